@@ -193,10 +193,11 @@ APP = House(
             "session",
             "an open home with an agent in it",
             (*_COMMON, "configuration", "remote", "simulated", "storage"),
-            ("homes", "session"),
+            ("home_view", "homes", "session"),
         ),
         Room("evaluation", "datasets → scores", ("common", "simulated", "terminal")),
-        Room("service", "the agent without anybody in front of it", (*_COMMON, *_HOMES)),
+        Room("server", "the home behind an API that programs speak", (*_COMMON, *_HOMES)),
+        Room("service", "the agent without anybody in front of it", (*_COMMON, *_HOMES, "server")),
         Room("commands", "what each command does", ALL_ABOVE),
         Room(
             "cli",

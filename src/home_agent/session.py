@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.act import ScheduleBackend
-from home_agent.engine.conversation.conversations import kept_keys
+from home_agent.engine.agent_api import AgentApi
+from home_agent.engine.authority import Authority
+from home_agent.engine.conversation.conversation import Exchange
+from home_agent.engine.conversation.conversations import CONVERSATIONS_KEPT, kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
@@ -25,6 +28,7 @@ from home_agent.engine.storage.store import Store
 from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, load_configuration
+from .home_view import HomeView
 from .homes import OpenHome, open_home
 from .logs.redaction import SECRETS
 from .models import with_model
@@ -36,6 +40,9 @@ if TYPE_CHECKING:
     from .remote import ConnectionListener
 
 
+_PROGRAMS_CONVERSATIONS = 300
+"""How many conversations of programs are in mind: they come back to one within minutes or never."""
+
 _LAST = "last/conversation"
 """Which conversation of a home somebody spoke in last."""
 
@@ -43,11 +50,19 @@ _LAST = "last/conversation"
 class Session:
     """One conversation in one home."""
 
-    def __init__(
-        self, agent: Agent, home: OpenHome, store: Store, *, language: str, room: Area | None
+    def __init__(  # noqa: PLR0913 - all that it is given
+        self,
+        agent: Agent,
+        home: OpenHome,
+        store: Store,
+        *,
+        home_view: HomeView,
+        language: str,
+        room: Area | None,
     ) -> None:
         """Start a conversation that nothing was said in yet."""
         self._home = home
+        self._home_view = home_view
         self._agent = agent
         self._store = store
         self._id = _new_id()
@@ -151,10 +166,35 @@ class Session:
                 await self._store.put(_LAST, {"id": self._id})
         return reply
 
+    async def answer(self, turn: Turn, listener: EventListener = ignore) -> Reply:
+        """Answer a sentence of somebody else, in a conversation of their own."""
+        if self._preparing is not None:
+            await asyncio.shield(self._preparing)
+        with self._home_view.seen_by(turn.key):
+            return await self._agent.hear(turn, listener)
+
+    async def resume(self, turn: Turn, exchanges: tuple[Exchange, ...]) -> None:
+        """Go on with a conversation of somebody else, which they keep: by its words alone."""
+        await self._agent.resume(turn.conversation_id, exchanges, turn.user_id)
+
+    async def drop(self, conversation_id: str, user_id: str | None) -> None:
+        """Forget a conversation of somebody else; raise `StoreError`."""
+        await self._agent.forget(conversation_id, Authority(user_id=user_id))
+
+    @property
+    def api(self) -> AgentApi:
+        """What can be had of the agent without a sentence."""
+        return self._agent.api
+
+    @property
+    def model_titles(self) -> tuple[str, ...]:
+        """The language models that may be asked, in their order."""
+        return tuple(health.name for health in self.models())
+
     async def start(self, listener: EventListener) -> None:
         """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""
         self._agent.listen(listener)
-        await self._agent.start()
+        await self._agent.start(self._home_view.on_behalf)
 
     def remembering(self, listener: EventListener) -> EventListener:
         """The listener, whose person may go on with what is told."""
@@ -214,23 +254,28 @@ def _new_id() -> str:
 
 
 @asynccontextmanager
-async def open_session(
+async def open_session(  # noqa: PLR0913 - all that it is set by
     options: Options,
     store: Store,
     *,
     configuration: Configuration | None = None,
     ways: tuple[str, ...] = (),
     plans: Store | None = None,
+    for_programs: bool = False,
 ) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end.
 
     People are told of what they have watched by these ways, unless others are set. What is planned
-    may be in another store, where it is only looked at.
+    may be in another store, where it is only looked at. Programs keep their conversations
+    themselves: those are kept here only in mind.
     """
     configuration = configuration or load_configuration(options.config)
     settings = with_model(configuration.settings, options.model)
     if not settings.watch.notify:
         settings = replace(settings, watch=WatchSettings(notify=ways))
+    if for_programs:
+        history = replace(settings.context.history, persist=False)
+        settings = replace(settings, context=replace(settings.context, history=history))
     SECRETS.learn(*_secrets_in(settings))
     if options.language:
         match_language(options.language)
@@ -238,10 +283,13 @@ async def open_session(
         own: Store = HomeStore(store, home.key)
         if plans is not None:
             own = ReadOnlyPlans(HomeStore(plans, home.key), own)
+        view = HomeView(home.home)
+        kept = _PROGRAMS_CONVERSATIONS if for_programs else CONVERSATIONS_KEPT
         session = Session(
-            build_agent(home.home, store=own, settings=settings),
+            build_agent(view, store=own, settings=settings, conversations_kept=kept),
             home,
             own,
+            home_view=view,
             language=spoken_language(options, configuration, home),
             room=chosen_room(options, configuration, home),
         )

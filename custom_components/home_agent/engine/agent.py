@@ -14,7 +14,7 @@ from .announcer import Announcer
 from .authority import HOUSEHOLD, Authority, conversation_key
 from .confirmation import Confirmations
 from .conversation.answering import Answer, Answering
-from .conversation.conversation import Exchange
+from .conversation.conversation import Conversation, Exchange
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
@@ -227,7 +227,7 @@ class Agent:
             after = replace(after, model_asked=True)
         # Whatever is kept of it: the words, what was asked back, what it rests on.
         await parts.conversations.remember(key, after.redacted(redact))
-        if parts.consultant is not None:
+        if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
@@ -249,6 +249,14 @@ class Agent:
         await self._parts.conversations.record_announcement(
             conversation_id, announcement.text, mentioned
         )
+
+    async def resume(
+        self, conversation_id: str, exchanges: tuple[Exchange, ...], user_id: str | None = None
+    ) -> None:
+        """Go on with a conversation that somebody else keeps: by its words, and nothing else."""
+        conversation = Conversation(exchanges=exchanges, count=len(exchanges))
+        key = conversation_key(conversation_id, user_id)
+        await self._parts.conversations.remember(key, conversation)
 
     async def forget(
         self, conversation_id: str | None = None, authority: Authority = HOUSEHOLD

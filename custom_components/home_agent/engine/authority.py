@@ -18,6 +18,8 @@ class Origin(StrEnum):
     SCHEDULE = "schedule"
     AUTOMATION = "automation"
     MCP = "mcp"
+    API = "api"
+    """A program that speaks to us as to a model, by a key; a person may be behind it."""
 
 
 MACHINES = frozenset({Origin.MODEL, Origin.MCP})
@@ -25,6 +27,21 @@ MACHINES = frozenset({Origin.MODEL, Origin.MCP})
 
 WAYS_OF_PEOPLE = (Origin.CHAT, Origin.VOICE, Origin.AUTOMATION)
 """How a sentence may reach a model, where nobody can tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessKey:
+    """The key that a program came in with, and how far it lets anybody go.
+
+    It stays with what is planned, so that nothing can be done later that could not be done now.
+    """
+
+    name: str
+    read_only: bool = False
+    """Whether it may look, and change nothing."""
+
+    areas: tuple[str, ...] = ()
+    """The areas that it is for, by id or name. Empty: all of the home."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +69,9 @@ class Authority:
     satellite_id: str | None = None
     """The voice satellite that heard it, where that is certain."""
 
+    key: AccessKey | None = None
+    """The key that a program came in with. It only ever takes rights away."""
+
     conversation_id: str | None = None
     confirmed: bool = False
     """Whether nothing is asked about it: the owner wrote it into the settings."""
@@ -78,7 +98,9 @@ class Authority:
 
     @property
     def asker(self) -> str:
-        """Who asks, as one name: the person, else the satellite, else the way."""
+        """Who asks, as one name: the key, else the person, the satellite or the way."""
+        if self.key:
+            return f"key {self.key.name}"
         if self.user_id:
             return f"user {self.user_id}"
         if self.satellite_id:

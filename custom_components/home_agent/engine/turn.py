@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from .authority import Authority, Origin, conversation_key
+from .authority import AccessKey, Authority, Origin, conversation_key
 from .home import ServiceCall
 from .outcome import Outcome
 
@@ -50,6 +50,9 @@ class Turn:
     satellite_id: str | None = None
     """The voice satellite that heard it, where that is certain."""
 
+    key: AccessKey | None = None
+    """The key that a program passed the sentence on with."""
+
     area_id: str | None = None
     """The room that the speaker is in."""
 
@@ -64,6 +67,12 @@ class Turn:
 
     entity_ids: tuple[str, ...] | None = None
     """The entities whose states a model is told, instead of those that we would choose."""
+
+    asks_models: bool = True
+    """Whether a model may be asked at all, where one is set."""
+
+    model: str = ""
+    """The one model that answers, by its title. Empty: whoever is set to."""
 
     @property
     def conversation_key(self) -> str:
@@ -84,6 +93,7 @@ class Turn:
             user_id=self.user_id,
             is_admin=self.is_admin,
             satellite_id=self.satellite_id,
+            key=self.key,
             conversation_id=self.conversation_id,
             language=self.language,
             area_id=self.area_id,

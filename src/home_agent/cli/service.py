@@ -9,7 +9,7 @@ from ..options import Options
 from .app import app
 from .options import house, model, settings, with_options
 
-_OF_RUN = """\b
+OF_RUN = """\b
 Exit status:
   0    it was told to stop, by SIGTERM or Ctrl-C, and did so in order
   1    an error: the trouble is ours, or with the disk; starting it again may help
@@ -40,14 +40,14 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-_LogLevel = Annotated[
+LogLevelOption = Annotated[
     LogLevel | None,
     typer.Option(
         "--log-level",
         help="What is less important than this is left out of the log; if not typed or set, info.",
     ),
 ]
-_LogFormat = Annotated[
+LogFormatOption = Annotated[
     LogFormat | None,
     typer.Option(
         "--log-format",
@@ -56,13 +56,13 @@ _LogFormat = Annotated[
 ]
 
 
-@app.command(epilog=_OF_RUN)
+@app.command(epilog=OF_RUN)
 @with_options(settings, house, model)
 def run(
     options: Options,
     *,
-    log_level: _LogLevel = None,
-    log_format: _LogFormat = None,
+    log_level: LogLevelOption = None,
+    log_format: LogFormatOption = None,
 ) -> int:
     """See to what is planned and watched, without a chat, until told to stop: as a service."""
     from ..commands.run import run as run_service  # noqa: PLC0415

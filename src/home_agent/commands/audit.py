@@ -32,9 +32,14 @@ class AuditFilter:
         about = f"{record.entity_id} {record.service}".casefold()
         return (
             self.about.casefold() in about
-            and (not self.who or self.who.casefold() in (record.user_id or "", *record.origins))
+            and (not self.who or self.who.casefold() in _names(record))
             and (not self.status or self.status.casefold() == record.status)
         )
+
+
+def _names(record: Record) -> tuple[str, ...]:
+    """Whoever had a part in it: a person, a key, and the ways that it came."""
+    return (*filter(None, (record.user_id, record.key)), *record.origins)
 
 
 def show_audit(audit_filter: AuditFilter, *, as_json: bool) -> None:
@@ -57,7 +62,7 @@ def show_audit(audit_filter: AuditFilter, *, as_json: bool) -> None:
 def record_line(record: Record) -> str:
     """One record in one line."""
     how = record.chain or record.origin
-    who = f"{how}/{record.user_id}" if record.user_id else how
+    who = "/".join(filter(None, (how, record.key, record.user_id)))
     data = ", ".join(f"{key} {value}" for key, value in record.data.items())
     moved = record.after is not None and record.before != record.after
     changed = f"{record.before} → {record.after}" if moved else ""

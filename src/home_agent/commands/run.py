@@ -25,13 +25,19 @@ OK, ERROR, WRONG_SETTINGS, TOKEN_REFUSED = 0, 1, 2, 4
 def run(options: Options, log: Mapping[str, str]) -> int:
     """Run until told to stop; return the exit status. What was typed of the log counts more."""
     configuration = read_configuration(options.config)
+    serve = configuration.serve if configuration.serve.enabled else None
+    return run_service(ServiceRunner(options, configuration, serve=serve), configuration, log)
+
+
+def run_service(runner: ServiceRunner, configuration: Configuration, log: Mapping[str, str]) -> int:
+    """Run a service until told to stop; return the exit status."""
     # What is kept here is nobody else's business.
     os.umask(0o077)
     start_service_log(LogSettings.from_mapping(asdict(configuration.log) | dict(log)))
     if configuration.warning:
         _LOGGER.warning("%s", configuration.warning)
     try:
-        asyncio.run(_run(options, configuration))
+        asyncio.run(_run(runner))
     except HomeAgentError as error:
         status = _status_of(error)
         _LOGGER.error("%s", error, extra=about("ended", exit_status=status))  # noqa: TRY400 - said
@@ -43,8 +49,8 @@ def run(options: Options, log: Mapping[str, str]) -> int:
     return OK
 
 
-async def _run(options: Options, configuration: Configuration) -> None:
-    await run_until_signal(ServiceRunner(options, configuration).run())
+async def _run(runner: ServiceRunner) -> None:
+    await run_until_signal(runner.run())
 
 
 def _status_of(error: HomeAgentError) -> int:

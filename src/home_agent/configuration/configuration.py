@@ -17,9 +17,10 @@ from .environment import Variable, apply_variables, variables_in
 from .file import read_file
 from .home import HomeSettings
 from .lines import Place, lines_of
+from .serve import ServeSettings
 from .sources import Sources, locate_problem
 
-_OWN = frozenset({"home", "log", "room"})
+_OWN = frozenset({"home", "log", "room", "serve"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,7 @@ class Configuration:
     """Where the person usually is."""
 
     log: LogSettings = field(default_factory=LogSettings)
+    serve: ServeSettings = field(default_factory=ServeSettings)
     sources: Sources = field(default_factory=Sources)
     """Where each setting is, to tell a person of it."""
 
@@ -64,6 +66,7 @@ class _Attempt:
     home: HomeSettings
     room: str
     log: LogSettings
+    serve: ServeSettings
     problems: tuple[str, ...]
 
 
@@ -100,6 +103,7 @@ def read_configuration(
         home_set=attempt.home,
         room=attempt.room,
         log=attempt.log,
+        serve=attempt.serve.below(written.file),
         sources=sources,
         values=attempt.values,
         home_values={**home_written, **home_set},
@@ -167,6 +171,7 @@ def _attempt(values: dict[str, Any], places: Mapping[Place, Variable]) -> _Attem
         home=reader.part("home", HomeSettings.from_mapping, HomeSettings()),
         room=reader.text("room"),
         log=reader.part("log", LogSettings.from_mapping, LogSettings()),
+        serve=reader.part("serve", ServeSettings.from_mapping, ServeSettings()),
         # Last, when everything has been read.
         problems=tuple(reader.problems),
     )

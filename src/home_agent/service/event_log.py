@@ -10,6 +10,7 @@ from home_agent.engine.outcome import FAILURES, Outcome
 
 from ..logs.formats import about
 from ..session import Session
+from ..storage.lock import Holder
 
 if TYPE_CHECKING:
     from ..remote import ConnectionStatus
@@ -40,6 +41,22 @@ class EventLog:
         latency = round(seconds * 1000)
         fields = about("connected", home=self._home, entities=entities, latency_ms=latency)
         _LOGGER.info("Connected to %s: %d entities.", session.home_name, entities, extra=fields)
+
+    def listens(self, address: str) -> None:
+        """Programs can come in."""
+        fields = about("listening", home=self._home, address=address)
+        _LOGGER.info("Listening on %s.", address, extra=fields)
+
+    def beside(self, holder: Holder) -> None:
+        """Another program of ours sees to what is for later."""
+        role = "service" if holder.role == "service" else "chat"
+        fields = about("beside", home=self._home, role=role, pid=holder.pid)
+        said = "The %s (process %d) sees to what is for later."
+        _LOGGER.info(said, role, holder.pid, extra=fields)
+
+    def notes(self, text: str) -> None:
+        """That program went or came back."""
+        _LOGGER.info("%s", text, extra=about("service", home=self._home))
 
     def follow(self, status: ConnectionStatus) -> None:
         """The home cannot be reached any more, or can again."""

@@ -5,7 +5,9 @@ not help against is raised: a token that is not accepted, settings that are wron
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from random import random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -16,6 +18,7 @@ from home_agent.engine.events import Announcement, Event
 from home_agent.engine.storage.store import Store
 
 from ..configuration import Configuration
+from ..configuration.serve import ServeSettings
 from ..homes import home_key
 from ..options import Options
 from ..remote import NotReachableError, TokenRefusedError
@@ -26,6 +29,7 @@ from ..storage.store_file import open_store
 from .event_log import EventLog
 from .heartbeat import Heartbeat
 from .notifier import Notifier
+from .schedule_client import ScheduleClient
 from .schedule_server import ScheduleServer
 
 if TYPE_CHECKING:
@@ -45,8 +49,22 @@ class AlreadyRunsError(OperatorError):
 class ServiceRunner:
     """Sees to what is planned and watched in a home."""
 
-    def __init__(self, options: Options, configuration: Configuration) -> None:
-        """Serve the home that was chosen; raise `SettingsError`."""
+    def __init__(
+        self,
+        options: Options,
+        configuration: Configuration,
+        *,
+        serve: ServeSettings | None = None,
+        beside: bool = False,
+        ready: Callable[[str], None] = lambda _address: None,
+    ) -> None:
+        """See to the home that was chosen, and serve it over HTTP, if so; raise `SettingsError`.
+
+        With `beside`, it is also served where another program sees to what is for later.
+        """
+        self._serve_settings = serve
+        self._serves_beside = beside
+        self._ready = ready
         self._options = options
         self._configuration = configuration
         self._home = home_key(options, configuration)
@@ -60,6 +78,9 @@ class ServiceRunner:
         if opened.trouble:
             self._event_log.lost(opened.trouble)
         holder = take_lock(folder, self._home, "service")
+        if holder is not None and self._serves_beside:
+            await self._serve_beside(holder, folder, store)
+            return
         if holder is not None and holder.role == "service":
             raise AlreadyRunsError(
                 f"The service of this home runs already, as process {holder.pid}."
@@ -72,7 +93,7 @@ class ServiceRunner:
                     holder = take_lock(folder, self._home, "service")
                 session = await self._opened(stack, store, heartbeat)
                 schedule_server = ScheduleServer(folder, self._home, session.schedule_backend)
-                await self._serve(stack, session, schedule_server, heartbeat)
+                await self._serve(stack, session, store, schedule_server, heartbeat)
             finally:
                 heartbeat.stopping()
 
@@ -80,6 +101,7 @@ class ServiceRunner:
         self,
         stack: AsyncExitStack,
         session: Session,
+        store: Store,
         schedule_server: ScheduleServer,
         heartbeat: Heartbeat,
     ) -> None:
@@ -100,7 +122,41 @@ class ServiceRunner:
         await session.start(hear)
         await schedule_server.open()
         heartbeat.look()
+        await self._open_port(stack, session, store)
         await refused
+
+    async def _serve_beside(self, holder: Holder, folder: Path, store: Store) -> None:
+        """Serve the home, and have another program keep what is for later, as a chat does."""
+        self._event_log.beside(holder)
+        heartbeat = Heartbeat(folder, self._home, store)
+        async with AsyncExitStack() as stack:
+            session = await self._opened(stack, store, heartbeat)
+            client = ScheduleClient(
+                folder,
+                self._home,
+                note=self._event_log.notes,
+                otherwise=session.schedule_backend,
+            )
+            await client.open()
+            stack.push_async_callback(client.close)
+            stack.push_async_callback(session.close)
+            session.delegate(client)
+            refused = self._follow(session, heartbeat)
+            await self._open_port(stack, session, store)
+            await refused
+
+    async def _open_port(self, stack: AsyncExitStack, session: Session, store: Store) -> None:
+        """Let programs in, where that is wanted."""
+        if self._serve_settings is not None:
+            from ..server.http_server import serving  # noqa: PLC0415 - only where it is wanted
+
+            session.prepare()
+            http = serving(session, self._serve_settings, store, ready=self._told)
+            await stack.enter_async_context(http)
+
+    def _told(self, address: str) -> None:
+        self._event_log.listens(address)
+        self._ready(address)
 
     async def _wait(self, holder: Holder, heartbeat: Heartbeat) -> None:
         """A chat sees to the home: until that ends, there is nothing to do."""
@@ -115,7 +171,11 @@ class ServiceRunner:
             began = monotonic()
             try:
                 opening = open_session(
-                    self._options, store, configuration=self._configuration, ways=_WAYS
+                    self._options,
+                    store,
+                    configuration=self._configuration,
+                    ways=_WAYS,
+                    for_programs=self._serve_settings is not None,
                 )
                 session = await stack.enter_async_context(opening)
             except NotReachableError as error:

@@ -59,10 +59,11 @@ class ReplyJson(TypedDict):
 
 def reply_as_json(reply: Reply, *, ascii_only: bool = False) -> str:
     """The reply in one line of JSON."""
-    return json.dumps(_reply(reply), ensure_ascii=ascii_only, default=_plain)
+    return json.dumps(describe_reply(reply), ensure_ascii=ascii_only, default=plain_value)
 
 
-def _reply(reply: Reply) -> ReplyJson:
+def describe_reply(reply: Reply) -> ReplyJson:
+    """The reply as a document; `plain_value` turns what JSON does not know."""
     return {
         "reply": reply.text,
         "tier": reply.tier.value,
@@ -108,7 +109,7 @@ def _call(call: ServiceCall) -> CallJson:
     }
 
 
-def _plain(value: object) -> object:
+def plain_value(value: object) -> object:
     """Whatever else an attribute may hold: mappings and sets by their items, the rest as words."""
     if isinstance(value, Mapping):
         return dict(value)

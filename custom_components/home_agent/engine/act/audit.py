@@ -38,6 +38,9 @@ class Record:
     """How it was asked for, and who decided about it since: `voice>model>schedule`."""
 
     user_id: str | None = None
+    key: str | None = None
+    """The name of the key that a program came in with."""
+
     conversation_id: str | None = None
     confirmed: bool = False
     service: str
@@ -93,6 +96,7 @@ class Audit:
                 origin=authority.origin.value,
                 chain=authority.chain,
                 user_id=authority.user_id,
+                key=authority.key.name if authority.key else None,
                 conversation_id=authority.conversation_id,
                 confirmed=authority.confirmed or bool(authority.agreed),
                 service=call.full_name,

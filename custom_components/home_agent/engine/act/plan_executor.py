@@ -18,6 +18,7 @@ from ..plan import (
     entities_in,
     entities_of,
 )
+from .gate.key_scope import exceeds_looking
 from .schedule.precheck import StepOutcomes, add_restoration, affected_entities, postpone
 from .schedule.scheduler import ScheduleBackend
 from .step_executor import StepExecutor
@@ -46,6 +47,7 @@ class PlanExecutor:
         a yes does not begin without it.
         """
         ended = await self._schedule_steps(plan, authority)
+        ended |= _refuse_changes(plan, authority)
         if any(outcome.status in FAILURES for outcome in _flatten(ended)):
             ended |= {
                 at: _leave_out(step)
@@ -81,6 +83,7 @@ class PlanExecutor:
             at: await self._schedule_backend.handle(step, authority)
             for at, step in enumerate(plan.steps)
             if isinstance(step, LaterStep | BackStep | TimerStep | ScheduleStep)
+            and not exceeds_looking(step, authority)
         }
 
     def _hold_back(self, plan: Plan, ended: StepOutcomes, authority: Authority) -> StepOutcomes:
@@ -129,6 +132,12 @@ class PlanExecutor:
                     tuple(job.job_id for outcome in idle for job in outcome.jobs)
                 )
                 ended[at] = [outcome for outcome in ended[at] if outcome not in idle]
+
+
+def _refuse_changes(plan: Plan, authority: Authority) -> StepOutcomes:
+    """What a key that may only look keeps from being planned, called off or taken back."""
+    refused = Outcome(status=Status.REFUSED, reason=Reason.NOT_ALLOWED)
+    return {at: [refused] for at, step in enumerate(plan.steps) if exceeds_looking(step, authority)}
 
 
 def _flatten(ended: StepOutcomes) -> list[Outcome]:

@@ -143,7 +143,8 @@ class Consultant:
     async def _consult(self, context: TurnContext, listener: EventListener) -> Consultation:
         turn = await asyncio.to_thread(self._screens.for_turn, context)
         toolbox = self._dependencies.toolbox.with_more(await context.more_tools())
-        dependencies = replace(self._dependencies, toolbox=toolbox)
+        model = self._dependencies.model.only(context.turn.model)
+        dependencies = replace(self._dependencies, toolbox=toolbox, model=model)
         consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
         prompt = await asyncio.to_thread(
             self._prompt_builder.build,

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 _ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
 
 # Whose yes is one: those who speak for themselves, or wrote what speaks for them.
-_PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION})
+_PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION, Origin.API})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,8 +188,9 @@ class Answering:
         understanding: Understanding = NotUnderstood()
         # Nobody is asked about nothing.
         is_for_us = context.is_secret or not turn.text.strip()
-        consultant = None if is_for_us else self._consultant
-        if not context.is_secret and (consultant is None or not consultant.comes_first):
+        consultant = None if is_for_us or not turn.asks_models else self._consultant
+        is_chosen = bool(turn.model) or (consultant is not None and consultant.comes_first)
+        if not context.is_secret and (consultant is None or not is_chosen):
             understanding = await self._understand(turn.text, context)
         if consultant is not None and self._is_for_model(understanding, context):
             reply = await self._consult(consultant, understanding, context)

@@ -22,7 +22,9 @@ type Summarize = Callable[[Conversation], Awaitable[Conversation]]
 _LOGGER = logging.getLogger(__name__)
 
 _MOST_UNWRITTEN = 50
-_CONVERSATIONS_KEPT = 50
+CONVERSATIONS_KEPT = 50
+"""How many conversations of a home are kept, unless its agent is told otherwise."""
+
 _PREFIX = "conversation/"
 
 
@@ -46,9 +48,15 @@ class Conversations:
     """
 
     def __init__(
-        self, store: Store, settings: HistorySettings, now: Callable[[], datetime]
+        self,
+        store: Store,
+        settings: HistorySettings,
+        now: Callable[[], datetime],
+        *,
+        kept: int = CONVERSATIONS_KEPT,
     ) -> None:
-        """Keep them in this store, or only in mind; `now` tells the home's time."""
+        """Keep so many in this store, or only in mind; `now` tells the home's time."""
+        self._kept = kept
         self._store = store if settings.persist else MemoryStore()
         self._expires = timedelta(hours=settings.expire)
         self._now = now
@@ -139,7 +147,7 @@ class Conversations:
                 conversation = replace(
                     conversation, summary=stored.summary, summarised=stored.summarised
                 )
-            await remember(self._store, key, conversation, expiry=self._expiry())
+            await remember(self._store, key, conversation, expiry=self._expiry(), kept=self._kept)
             self._unwritten.pop(key, None)
         except StoreError as error:
             _LOGGER.warning("The conversation is kept only until we end: %s", error)
@@ -172,14 +180,19 @@ async def last_trace(store: Store) -> Trace | None:
 
 
 async def remember(
-    store: Store, key: str, conversation: Conversation, *, expiry: Expiry | None = None
+    store: Store,
+    key: str,
+    conversation: Conversation,
+    *,
+    expiry: Expiry | None = None,
+    kept: int = CONVERSATIONS_KEPT,
 ) -> None:
     """Keep the conversation for next time, and forget those that are over or were left longest."""
     await store.put(f"{_PREFIX}{key}", conversation.as_document())
-    kept, gone = trim_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, conversation_owner)
+    left, gone = trim_fairly(await kept_keys(store), kept, conversation_owner)
     for old_key in gone:
         await store.delete(f"{_PREFIX}{old_key}")
-    for kept_key in kept if expiry else ():
+    for kept_key in left if expiry else ():
         is_over = (
             await read_document(store, f"{_PREFIX}{kept_key}", expiry.is_over) if expiry else None
         )

@@ -112,6 +112,17 @@ class Failover:
         """All of them."""
         return ", ".join(provider.name for provider, _ in self._providers)
 
+    def only(self, name: str) -> Failover:
+        """One that asks this provider alone, as healthy as it is known to be; all without a name.
+
+        What it asks is closed with the whole. Nobody of that name: it answers nothing.
+        """
+        if not name:
+            return self
+        alone = Failover((), retries=self._retries, timing=self._timing)
+        alone._providers = tuple(pair for pair in self._providers if pair[0].name == name)
+        return alone
+
     def health(self) -> tuple[Health, ...]:
         """The health of each provider, in their order."""
         now = self._timing.clock()

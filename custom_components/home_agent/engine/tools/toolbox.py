@@ -136,6 +136,9 @@ class Toolbox:
         if tool is None:
             names = ", ".join(self._tools) or "none"
             return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
+        key = context.authority.key
+        if key is not None and key.read_only and tool.touches is Touches.OUTSIDE:
+            return failed("Not done: whoever asks may only look at this home.")
         if call.arguments is None:
             return failed(
                 f"The arguments are no JSON object. {describe_parameters(tool.parameters)}"

@@ -2,6 +2,7 @@
 
 - `judgement`: a call on an entity → a decision. `limits`: how many calls in how much time.
 - `reach`, `examination`: all that a call could touch, and what the rules say of that.
+- `key_scope`: how far the key of a program reaches.
 - `safety`, `selector`, `missing_names`: the rules of a home, read and checked.
 - `sensitivity`: what is sensitive about a call.
 """

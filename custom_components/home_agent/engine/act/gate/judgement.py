@@ -17,6 +17,7 @@ from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_k
 from ...outcome import Reason
 from ...privacy.disclosure import redact_call
 from .examination import Examination, Examiner
+from .key_scope import exceeds_key
 from .limits import RateLimit
 from .reach import Touch, find_entity_ids
 from .safety import Rule, Safety
@@ -79,6 +80,9 @@ class Gate:
         if reason := hidden_reason(entity_id, home) or _find_further_targets(call, entity_id, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
+        key, places = authority.key, self._examiner(home).places
+        if key is not None and exceeds_key(key, call, entity, home, places):
+            return Decision(refused=Reason.NOT_ALLOWED)
         rules = [*self._rules(authority)]
         if not all(rule.allows(call, entity, home.layout) for rule in rules):
             return Decision(refused=Reason.NOT_ALLOWED)
@@ -190,9 +194,9 @@ def _find_denied(
 def _caller_key(authority: Authority) -> str:
     """Whose calls are counted together: nothing of it is for a caller to choose.
 
-    A person's or a satellite's; where neither is known, all that come by the same chain.
+    A key's, a person's or a satellite's; where none is known, all that come by the same chain.
     """
-    known = authority.user_id or authority.satellite_id
+    known = authority.key or authority.user_id or authority.satellite_id
     return authority.asker if known else f"chain {authority.chain}"
 
 

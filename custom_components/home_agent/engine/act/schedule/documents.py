@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from ...agreement import Agreement, Effect
-from ...authority import WAYS_OF_PEOPLE, Authority, Origin
+from ...authority import WAYS_OF_PEOPLE, AccessKey, Authority, Origin
 from ...conditions import AllOf, AnyOf, Changes, Measures, StateIs, TimeIs
 from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
@@ -43,6 +43,7 @@ _VALUES: Mapping[str, type[Any]] = {
     "ServiceCall": ServiceCall,
     "State": State,
     "Authority": Authority,
+    "AccessKey": AccessKey,
     "Agreement": Agreement,
     "Effect": Effect,
     "Awaited": Awaited,

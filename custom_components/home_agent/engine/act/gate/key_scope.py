@@ -1,0 +1,52 @@
+"""How far a key reaches: what a program that came in with it may have done, and have set off."""
+
+from ...authority import AccessKey, Authority
+from ...home import Entity, Layout, ServiceCall, Snapshot
+from ...home.places import Places
+from ...home.service_kinds import only_reads
+from ...plan import BackStep, LaterStep, ScheduleStep, Step, TimerStep, UndoStep
+from .reach import find_touches
+
+
+def exceeds_key(
+    key: AccessKey, call: ServiceCall, entity: Entity, home: Snapshot, places: Places
+) -> bool:
+    """Whether a call on an entity is beyond a key, with all that it could touch in turn.
+
+    Unlike what a rule allows, a group or a routine opens no way out of the areas of a key.
+    """
+    if only_reads(call):
+        return not is_in_areas(key, entity, home.layout)
+    if key.read_only:
+        return True
+    if not key.areas:
+        return False
+    touches = find_touches(call, entity.entity_id, home, places)
+    return any(
+        touch.entity is None or not is_in_areas(key, touch.entity, home.layout) for touch in touches
+    )
+
+
+def exceeds_looking(step: Step, authority: Authority) -> bool:
+    """Whether a step changes what is planned or takes back what was done, on a read-only key."""
+    if authority.key is None or not authority.key.read_only:
+        return False
+    match step:
+        case LaterStep() | BackStep() | UndoStep():
+            return True
+        case TimerStep(action=action):
+            return action != "status"
+        case ScheduleStep(action=action):
+            return action != "list"
+    return False
+
+
+def is_in_areas(key: AccessKey, entity: Entity, layout: Layout) -> bool:
+    """Whether an entity is in an area that the key is for; what is in none is not."""
+    if not key.areas:
+        return True
+    area = layout.area_of(entity)
+    if area is None:
+        return False
+    names = {name.casefold() for name in (area.area_id, area.name, *area.aliases)}
+    return not names.isdisjoint(area_name.strip().casefold() for area_name in key.areas)

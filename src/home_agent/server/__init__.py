@@ -1,0 +1,18 @@
+"""The home behind an API that everyone already speaks: OpenAI's chat completions over HTTP.
+
+- `http_server`: opens the port, tells when it is ready, and ends in order.
+- `app`: the routes. `door`: who may come in, how often and with how much; under every route.
+- `keys`, `limits`: the keys, and what each may use. `caller`: who asks, for the rest to know.
+- `chat_request`, `chat_reply`: OpenAI's JSON → values, and back. `api_error`: errors in its form.
+- `chat_completions`: one request → one reply, whole or as a stream.
+- `answerer`: the seam. `our_home` answers with the home that this app is set to.
+- `conversations`: which conversation of the agent a caller's messages go on with.
+
+Where others hook in:
+
+- *Another way to answer* (the caller's home): an `answerer.Answerer`, before `OurHome` in
+  `build_answerers` of `app`. The first whose `takes` says yes has the request.
+- *Another app on the same port* (MCP): a `Mounted` with its path, given to `build_app`. It stands
+  behind the same door: `caller_of(scope)` in `caller` tells who asks, and `Caller.turn` and
+  `Caller.authority` are what to act on, so that the gate and the audit know the key.
+"""

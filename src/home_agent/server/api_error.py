@@ -1,0 +1,62 @@
+"""What is wrong with a request, in OpenAI's form and with its codes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, override
+
+
+@dataclass(kw_only=True, eq=False)
+class ApiError(Exception):
+    """Why a request is not answered; says what to do, and repeats nothing secret."""
+
+    status: int
+    message: str
+    type: str = "invalid_request_error"
+    code: str | None = None
+    param: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def as_document(self) -> dict[str, Any]:
+        """The body of the response."""
+        return {
+            "error": {
+                "message": self.message,
+                "type": self.type,
+                "param": self.param,
+                "code": self.code,
+            }
+        }
+
+    @override
+    def __str__(self) -> str:
+        return self.message
+
+
+def invalid(param: str, message: str, code: str | None = None) -> ApiError:
+    """Something is wrong with one field."""
+    return ApiError(status=400, message=message, param=param, code=code)
+
+
+def unsupported(param: str, message: str) -> ApiError:
+    """Something is right by OpenAI's schema, and not to be had here."""
+    return invalid(param, message, "unsupported_value")
+
+
+def unknown_model(name: str) -> ApiError:
+    """There is no such model."""
+    return ApiError(
+        status=404,
+        message=f"The model '{name}' does not exist here. GET /v1/models lists those that do.",
+        code="model_not_found",
+        param="model",
+    )
+
+
+def our_trouble() -> ApiError:
+    """Something went wrong on our side; what, is in the log."""
+    return ApiError(
+        status=500,
+        message="Something went wrong inside Home Agent. The details are in its log.",
+        type="server_error",
+        code="server_error",
+    )

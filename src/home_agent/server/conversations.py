@@ -1,0 +1,96 @@
+"""Which conversation of the agent a caller's messages go on with.
+
+Callers send all messages anew each time, and the agent has to know what "it" was, and what it asked
+last. So the words of a conversation, as they stood after our reply, lead back to it: for a while,
+for the same key, and once. A yes thereby confirms only what this key was asked, in the very
+conversation that it comes with; the agent lets it wait for a minute at most.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+from home_agent.engine.conversation.conversation import Exchange
+
+from .caller import Caller
+from .chat_request import ChatRequest, Message
+
+_LASTS = 1800.0
+_MOST = 250
+"""Fewer than the agent keeps, so that whatever is found here is found there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    conversation_id: str
+    since: float
+
+
+class OpenConversations:
+    """What was said lately, by a digest of the words."""
+
+    def __init__(self, *, clock: Callable[[], float] = monotonic) -> None:
+        """Nothing was said yet."""
+        self._clock = clock
+        self._known: dict[str, _Known] = {}
+
+    def take(self, request: ChatRequest, caller: Caller) -> str | None:
+        """The conversation that a request goes on with; `None` if we know nothing of it.
+
+        It is found once: whoever sends the same again begins anew.
+        """
+        before = request.messages[:-1]
+        if not any(message.role == "assistant" for message in before):
+            return None
+        known = self._known.pop(_digest(before, request.user, caller), None)
+        if known is None or self._clock() - known.since > _LASTS:
+            return None
+        return known.conversation_id
+
+    def keep(self, request: ChatRequest, caller: Caller, reply: str, conversation_id: str) -> None:
+        """Have the conversation be found by whoever goes on after this reply."""
+        said = (*request.messages, Message(role="assistant", text=reply))
+        digest = _digest(said, request.user, caller)
+        self._known.pop(digest, None)
+        self._known[digest] = _Known(conversation_id=conversation_id, since=self._clock())
+        while len(self._known) > _MOST:
+            del self._known[next(iter(self._known))]
+
+
+def exchanges_in(messages: Iterable[Message]) -> tuple[Exchange, ...]:
+    """What was said before, as the caller tells it: data for a model, and nobody's yes."""
+    return tuple(_exchanges(messages))
+
+
+def _exchanges(messages: Iterable[Message]) -> Iterator[Exchange]:
+    heard = ""
+    for message in messages:
+        if message.role == "user":
+            heard = f"{heard}\n{message.text}" if heard else message.text
+        elif message.role == "assistant" and message.text:
+            yield Exchange(heard=heard, said=message.text)
+            heard = ""
+
+
+def _digest(messages: Iterable[Message], user: str, caller: Caller) -> str:
+    """Of all that was said, by whom and to whom.
+
+    What programs add or change from time to time is left out: blanks, and what they tell a model
+    besides.
+    """
+    found = hashlib.sha256()
+    said = [(message.role, message.text) for message in messages if message.role in _SAYS]
+    for part in (
+        caller.key.name,
+        caller.user_id or "",
+        user,
+        *(text for pair in said for text in pair),
+    ):
+        words = " ".join(part.split()).encode()
+        found.update(len(words).to_bytes(8))
+        found.update(words)
+    return found.hexdigest()
+
+
+_SAYS = frozenset({"user", "assistant"})

@@ -1,0 +1,138 @@
+"""Opens the port, tells when it is ready, and ends in order."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, override
+
+import uvicorn
+
+from home_agent.configuration.serve import ServeSettings
+from home_agent.engine.errors import OperatorError, SettingsError
+from home_agent.session import Session
+from home_agent.storage.local import writable_folder
+
+from .app import Mounted, build_app
+from .keys import KeyFile
+from .limits import TokenLimits
+
+if TYPE_CHECKING:
+    from home_agent.engine.storage.store import Store
+
+_LOGGER = logging.getLogger(__name__)
+
+_TO_END = 5
+"""Seconds that requests have when we are told to stop."""
+
+_MOST_CONNECTIONS = 1000
+
+
+class PortError(OperatorError):
+    """The address cannot be listened on."""
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to whoever runs it, and tells when it is up."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    @override
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.up.set()
+
+    @override
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def serving(
+    session: Session,
+    settings: ServeSettings,
+    store: Store,
+    *,
+    ready: Callable[[str], None],
+    mounted: Sequence[Mounted] = (),
+) -> AsyncIterator[None]:
+    """Serve the home of a session meanwhile; tell the address when it is ready.
+
+    Raises `PortError`, `SettingsError` or `StoreError`.
+    """
+    keys = KeyFile(writable_folder())
+    app = build_app(session, settings, keys, tokens=TokenLimits(store), mounted=mounted)
+    server = _Server(_config(app, settings))
+    listener = _listen(settings)
+    scheme = "https" if settings.certificate else "http"
+    task = asyncio.create_task(server.serve(sockets=[listener]), name="http server")
+    try:
+        up = asyncio.create_task(server.up.wait())
+        await asyncio.wait({task, up}, return_when=asyncio.FIRST_COMPLETED)
+        up.cancel()
+        if not server.started:
+            raise PortError("The server could not be started; the log says why.")
+        _warn(settings, keys)
+        ready(f"{scheme}://{_shown(listener)}")
+        yield
+    finally:
+        server.should_exit = True
+        await asyncio.wait({task})
+        listener.close()
+
+
+def _config(app: object, settings: ServeSettings) -> uvicorn.Config:
+    config = uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
+        ws="none",
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_graceful_shutdown=_TO_END,
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.certificate_key,
+    )
+    try:
+        config.load()
+    except OSError as error:
+        raise SettingsError(
+            (f"serve, certificate: cannot be used: {error.strerror or error}.",)
+        ) from error
+    return config
+
+
+def _listen(settings: ServeSettings) -> socket.socket:
+    try:
+        family, _kind, _proto, _name, address = socket.getaddrinfo(
+            settings.host.strip("[]"),
+            settings.port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
+        )[0]
+        return socket.create_server((address[0], address[1]), family=family, backlog=1024)
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise PortError(f"Cannot listen on {where}: {error.strerror or error}.") from error
+
+
+def _shown(listener: socket.socket) -> str:
+    host, port, *_ = listener.getsockname()
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _warn(settings: ServeSettings, keys: KeyFile) -> None:
+    if not settings.is_local and settings.certificate is None:
+        _LOGGER.warning(
+            "Others on the network can read along: set serve.certificate, or put a proxy with"
+            " https in front."
+        )
+    if not keys.all() and not settings.keyless:
+        _LOGGER.warning("Nobody can come in yet. Make a key with: home-agent keys add NAME")
