@@ -55,6 +55,7 @@ _FIGURES = frozenset(
 )
 
 _HOURS = 24
+_WHAT_PLAYS = frozenset({"media_player"})
 
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
 """Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
@@ -154,7 +155,7 @@ def _act_after_target(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | 
         ):
             continue
         act, rest = read_act(words[at:], lexicon)
-        if act is None or without(rest, small):
+        if act is None or not _says_no_more(without(rest, small), lexicon):
             continue
         before = read_target(words[:at], lexicon, utterance.names)
         # "The curtains close" tells; "curtains close" may be said to them
@@ -162,6 +163,11 @@ def _act_after_target(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | 
         named = (before.names or before.kinds) and not tells
         return (act, words[:at]) if named else (None, words)
     return None, words
+
+
+def _says_no_more(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words name no other thing: the song of "kitchen radio next song"."""
+    return all(lexicon.kinds.get((word,)) == _WHAT_PLAYS for word in words)
 
 
 def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:

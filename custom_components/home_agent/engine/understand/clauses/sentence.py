@@ -104,8 +104,8 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         waiting = []
         if frame.acts or (not frames and _has_content(frame.rest, lexicon)):
             frames.append(frame)
-        elif len(parts) == 1 and frame.direction and frame.attribute in _SAID_ALONE:
-            # "louder", "one degree cooler": of what is there
+        elif len(parts) == 1 and frame.attribute in _SAID_ALONE and _says_how_much(frame):
+            # "louder", "one degree cooler", "volume 50": of what is there
             frames.append(replace(frame, acts=frozenset({"set"})))
         elif not frames:
             return None
@@ -116,6 +116,10 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         return None
     _share_act(waiting, None, frames, lexicon)
     return frames
+
+
+def _says_how_much(frame: Frame) -> bool:
+    return bool(frame.direction) or frame.amount is not None or frame.factor is not None
 
 
 def _share_act(

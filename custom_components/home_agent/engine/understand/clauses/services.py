@@ -51,7 +51,7 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
     if frame.feature is not None:
         call = feature_call(frame, entity.domain, state)
         return None if call is None else Command(service=call[0], data=call[1])
-    if frame.acts & SEEKING:
+    if frame.acts & SEEKING and (frame.amount is not None or frame.acts <= SEEKING):
         return _seek(frame, entity, state)
     if frame.amount is not None and frame.acts and frame.acts <= _WITHOUT_AMOUNT:
         return None

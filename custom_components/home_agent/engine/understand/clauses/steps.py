@@ -21,7 +21,7 @@ from .clause import find_usual_kind
 from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
 from .machines import may_be_at_work
-from .players import find_audible_player, find_current_player, is_only_pronoun
+from .players import find_players, is_only_pronoun
 from .services import command
 from .shared_places import repeat_target
 
@@ -69,11 +69,11 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         )
         scene.recorder.add_matches(frame.rest, matches)
         return steps_for(entities, frame, utterance)
-    if heard := find_audible_player(frame, utterance) or find_current_player(frame, utterance):
-        scene.recorder.add_matches(
-            frame.rest, (Match(entity_id=heard.entity_id, method=MatchMethod.KIND),)
-        )
-        return steps_for((heard,), frame, utterance)
+    if players := find_players(frame, utterance):
+        kind = MatchMethod.KIND
+        matches = (Match(entity_id=player.entity_id, method=kind) for player in players)
+        scene.recorder.add_matches(frame.rest, matches)
+        return steps_for(players, frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
     unknown = frame.pronoun and not scene.mentioned and not leads_up
