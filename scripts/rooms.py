@@ -196,7 +196,11 @@ APP = House(
             ("home_view", "homes", "session"),
         ),
         Room("evaluation", "datasets → scores", ("common", "simulated", "terminal")),
-        Room("server", "the home behind an API that programs speak", (*_COMMON, *_HOMES)),
+        Room(
+            "server",
+            "the home behind an API that programs speak",
+            (*_COMMON, *_HOMES, "prompt_home"),
+        ),
         Room("service", "the agent without anybody in front of it", (*_COMMON, *_HOMES, "server")),
         Room("commands", "what each command does", ALL_ABOVE),
         Room(

@@ -57,6 +57,7 @@ class Session:
         store: Store,
         *,
         home_view: HomeView,
+        settings: Settings,
         language: str,
         room: Area | None,
     ) -> None:
@@ -77,6 +78,8 @@ class Session:
         self.home_key = home.key
         """What tells this home from others in what we keep."""
 
+        self.settings = settings
+        self.store = store
         self.language = language
         self.room = room
 
@@ -290,6 +293,7 @@ async def open_session(  # noqa: PLR0913 - all that it is set by
             home,
             own,
             home_view=view,
+            settings=settings,
             language=spoken_language(options, configuration, home),
             room=chosen_room(options, configuration, home),
         )

@@ -14,7 +14,7 @@ from .answering import IssuedCall, PromptHomeAnswerer, PromptReply, PromptReques
 from .caller_tools import CallerTool
 from .device_table import DeviceTable
 from .messages import MadeCall, Message, RequestError, read_arguments
-from .tables import read_devices
+from .tables import lists_devices, read_devices
 
 __all__ = [
     "CallerTool",
@@ -26,6 +26,7 @@ __all__ = [
     "PromptReply",
     "PromptRequest",
     "RequestError",
+    "lists_devices",
     "read_arguments",
     "read_devices",
 ]

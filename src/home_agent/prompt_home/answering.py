@@ -18,7 +18,6 @@ from .conversation import (
     PromptConversation,
     Surroundings,
     for_prompt_home,
-    open_conversation,
 )
 from .device_table import DeviceTable
 from .held_questions import HeldQuestions, conversation_digest
@@ -94,9 +93,7 @@ class PromptHomeAnswerer:
         language = await asyncio.to_thread(load_language, match_language(request.turn.language))
         around = self._surround(request, table, language, listener)
         if reported := tell_results(last, around.layout, language):
-            async with open_conversation(around) as conversation:
-                await conversation.repeat(earlier)
-                question = await conversation.ask_again(last.said)
+            question = await _ask_again(around, (*earlier, last))
             return PromptReply(text=" ".join(filter(None, (reported, question))))
         answered = await self._answer(request, around, (*earlier, last))
         reply = answered.reply
@@ -111,22 +108,25 @@ class PromptHomeAnswerer:
         self, request: PromptRequest, around: Surroundings, exchanges: tuple[Exchange, ...]
     ) -> Answered:
         *earlier, last = exchanges
-        turn = around.turn
         before = request.messages[: _start_of_last(request.messages)]
-        if held := await self._held.take(conversation_digest(before, turn)):
+        held = await self._held.take(conversation_digest(before, around.turn))
+        if held is not None:
             held.home.renew(around.table, around.layout, around.calls.express)
-            try:
-                conversation = PromptConversation(replace(around, home=held.home), held.agent)
-                return await conversation.answer_question(last.said)
-            finally:
-                await held.agent.close()
-        async with open_conversation(around) as conversation:
-            await conversation.repeat(earlier)
+            around = replace(around, home=held.home)
+        agent = around.open_agent() if held is None else held.agent
+        waits = False
+        try:
+            conversation = PromptConversation(around, agent)
+            if held is None:
+                await conversation.repeat(earlier)
             answered = await conversation.answer(last.said)
-        if answered.waiting is not None:
+            waits = answered.waits_for_model
+        finally:
+            if not waits:
+                await agent.close()
+        if waits:
             said = (*request.messages, Message(role="assistant", text=answered.reply.text))
-            digest = conversation_digest(said, turn)
-            await self._held.keep(digest, answered.waiting, around.home)
+            await self._held.keep(conversation_digest(said, around.turn), agent, around.home)
         return answered
 
     def _surround(
@@ -155,6 +155,17 @@ class PromptHomeAnswerer:
             store=UsageStore(self._usage),
             listener=listener,
         )
+
+
+async def _ask_again(around: Surroundings, exchanges: tuple[Exchange, ...]) -> str:
+    """What is still to be asked about a sentence whose calls were made."""
+    agent = around.open_agent()
+    try:
+        conversation = PromptConversation(around, agent)
+        await conversation.repeat(exchanges[:-1])
+        return await conversation.ask_again(exchanges[-1].said)
+    finally:
+        await agent.close()
 
 
 def _start_of_last(messages: Sequence[Message]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from .device_table import DeviceTable, ListedDevice, read_value
 
-_HEADING = re.compile(r"^(?:Static|Live) Context: .*$", re.MULTILINE)
+_HEADING = re.compile(r"^(?:Static|Live) Context: .*$", re.IGNORECASE | re.MULTILINE)
 _ROOM = re.compile(
     r"^You are in area (?P<area>.+?)(?: \(floor .*\))? and all generic", re.MULTILINE
 )

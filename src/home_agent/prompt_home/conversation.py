@@ -5,8 +5,7 @@ they meant. A yes counts only where the last thing that was answered is the very
 would have asked. What a model answered is shown to a model as it was answered.
 """
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from home_agent.engine import Agent, Reply, Turn, build_agent
@@ -54,7 +53,14 @@ class Surroundings:
     @property
     def has_model(self) -> bool:
         """Whether a model may be asked."""
-        return bool(self.settings.llm) and self.settings.tier is not Choice.FAST
+        is_set = bool(self.settings.llm) and self.settings.tier is not Choice.FAST
+        return is_set and self.turn.asks_models
+
+    def open_agent(self) -> Agent:
+        """An agent in this home, which whoever opens it closes."""
+        # Whoever asks no model need not load what asking one takes.
+        settings = self.settings if self.has_model else replace(self.settings, tier=Choice.FAST)
+        return build_agent(self.home, store=self.store, settings=settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,73 +69,60 @@ class Answered:
 
     reply: Reply
     calls: tuple[HandedCall, ...] = ()
-    waiting: Agent | None = None
-    """Who asked about what a model wants to do, and waits; whoever gets it closes it."""
+
+    @property
+    def waits_for_model(self) -> bool:
+        """Whether it asks about what a model wants to do, which stands in no message."""
+        return self.reply.tier is Tier.LLM and any(map(_is_awaiting, self.reply.outcomes))
 
 
 class PromptConversation:
     """A conversation whose earlier sentences were read again."""
 
     def __init__(self, surroundings: Surroundings, agent: Agent) -> None:
-        """Go on with this agent, which asks no model."""
+        """Go on with this agent."""
         self._surroundings = surroundings
         self._agent = agent
-        self._is_waiting = False
 
     async def repeat(self, exchanges: Sequence[Exchange]) -> None:
         """Read again what was said before; what was to be called then is not called again."""
-        turn, store = self._surroundings.turn, self._surroundings.store
-        for exchange in exchanges[-_MOST_REPEATED:]:
-            reply = await self._hear(self._agent, exchange.said)
-            self._is_waiting = reply.expects_answer
-            if self._is_waiting and not _ends_with(exchange.answered, self._find_question(reply)):
+        turn, recent = self._surroundings.turn, exchanges[-_MOST_REPEATED:]
+        is_waiting = False
+        for exchange in recent:
+            reply = await self._hear(exchange.said, asks_models=False)
+            is_waiting = reply.expects_answer
+            if is_waiting and not _ends_with(exchange.answered, self._find_question(reply)):
                 # Something else was answered then, and the next yes is to that.
                 await self._agent.forget(turn.conversation_id, turn.authority)
-                self._is_waiting = False
+                is_waiting = False
         self._surroundings.calls.take()
-        if self._surroundings.has_model and exchanges:
-            kept = await recall(store, turn.conversation_key)
-            heard = tuple(
-                HeardExchange(heard=exchange.said, said=exchange.answered)
-                for exchange in exchanges[-_MOST_REPEATED:]
-            )
-            asked = not self._is_waiting and heard[-1].said.endswith("?")
-            kept = replace(kept, exchanges=heard, count=len(heard), model_asked=asked)
-            await remember(store, turn.conversation_key, kept)
+        if recent and self._surroundings.has_model:
+            await self._keep_as_said(recent, model_asked=not is_waiting)
+
+    async def _keep_as_said(self, exchanges: Sequence[Exchange], *, model_asked: bool) -> None:
+        """Have a model see what was really answered."""
+        store, key = self._surroundings.store, self._surroundings.turn.conversation_key
+        heard = tuple(
+            HeardExchange(heard=exchange.said, said=exchange.answered) for exchange in exchanges
+        )
+        asked = model_asked and heard[-1].said.endswith("?")
+        kept = replace(
+            await recall(store, key), exchanges=heard, count=len(heard), model_asked=asked
+        )
+        await remember(store, key, kept)
 
     async def ask_again(self, said: str) -> str:
         """The question that a sentence leaves open besides its calls; empty if there is none."""
-        reply = await self._hear(self._agent, said)
+        reply = await self._hear(said, asks_models=False)
         self._surroundings.calls.take()
         return self._find_question(reply) if reply.expects_answer else ""
 
     async def answer(self, said: str) -> Answered:
         """The reply to what was said last, and what the caller is to call for it."""
-        around = self._surroundings
-        if not around.has_model or self._is_waiting:
-            reply = await self._hear(self._agent, said)
-            if not around.has_model or reply.tier is not Tier.NONE:
-                return Answered(reply=reply, calls=around.calls.take())
-            around.calls.take()
-        return await self._consult(said)
-
-    async def answer_question(self, said: str) -> Answered:
-        """Likewise, where the agent itself still knows what it asked."""
-        reply = await self._hear(self._agent, said)
+        reply = await self._hear(said, asks_models=self._surroundings.has_model)
         return Answered(reply=reply, calls=self._surroundings.calls.take())
 
-    async def _consult(self, said: str) -> Answered:
-        around = self._surroundings
-        waiting: Agent | None = None
-        async with AsyncExitStack() as stack:
-            agent = await stack.enter_async_context(_open_agent(around, around.settings))
-            reply = await self._hear(agent, said)
-            if reply.tier is Tier.LLM and any(map(_is_awaiting, reply.outcomes)):
-                waiting = agent
-                stack.pop_all()
-        return Answered(reply=reply, calls=around.calls.take(), waiting=waiting)
-
-    async def _hear(self, agent: Agent, said: str) -> Reply:
+    async def _hear(self, said: str, *, asks_models: bool) -> Reply:
         around = self._surroundings
         plans: list[Plan] = []
 
@@ -143,7 +136,8 @@ class PromptConversation:
 
             return build_strict_tools(around.home.snapshot())
 
-        reply = await agent.hear(replace(around.turn, text=said), listen, tools)
+        turn = replace(around.turn, text=said, asks_models=asks_models)
+        reply = await self._agent.hear(turn, listen, tools)
         if around.home.tells_times or not (asked := _asked_since(plans)):
             return reply
         # The table tells how things are, and not since when.
@@ -157,23 +151,6 @@ class PromptConversation:
             return reply.text
         around = self._surroundings
         return ask_first(awaiting, around.layout, around.language)
-
-
-@asynccontextmanager
-async def open_conversation(surroundings: Surroundings) -> AsyncIterator[PromptConversation]:
-    """A conversation in which nothing was said yet; in the end all is forgotten."""
-    fast = replace(surroundings.settings, tier=Choice.FAST)
-    async with _open_agent(surroundings, fast) as agent:
-        yield PromptConversation(surroundings, agent)
-
-
-@asynccontextmanager
-async def _open_agent(surroundings: Surroundings, settings: Settings) -> AsyncIterator[Agent]:
-    agent = build_agent(surroundings.home, store=surroundings.store, settings=settings)
-    try:
-        yield agent
-    finally:
-        await agent.close()
 
 
 def for_prompt_home(settings: Settings) -> Settings:

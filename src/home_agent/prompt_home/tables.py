@@ -11,7 +11,9 @@ from .messages import Exchange, Message, find_instructions, read_json
 
 _LOGGER = logging.getLogger(__name__)
 
-_LISTS = re.compile(r"available[ \t]+devices[ \t]*:|^Static Context:", re.IGNORECASE | re.MULTILINE)
+_LISTS = re.compile(
+    r"available[ \t]+devices[ \t]*:|^static context: ", re.IGNORECASE | re.MULTILINE
+)
 _LONGEST_TOLD = 4000
 
 
@@ -31,6 +33,11 @@ def read_devices(messages: Sequence[Message]) -> DeviceTable | None:
             found.skipped,
         )
     return found
+
+
+def lists_devices(messages: Sequence[Message]) -> bool:
+    """Whether the system messages list devices at all, which is quickly told."""
+    return any(_LISTS.search(text) for text in find_instructions(messages))
 
 
 def find_other_instructions(messages: Sequence[Message]) -> str:

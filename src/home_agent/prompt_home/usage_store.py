@@ -6,6 +6,8 @@ from typing import Any
 from home_agent.engine.storage.store import MemoryStore, Store
 
 _USAGE = "usage/"
+_CONVERSATIONS = f"{_USAGE}conversations"
+"""A conversation of a caller has no name by which it could be found again."""
 
 
 class UsageStore:
@@ -42,4 +44,5 @@ class UsageStore:
         await self._of(key).rename(key, new_key)
 
     def _of(self, key: str) -> Store:
-        return self._usage if key.startswith(_USAGE) else self._passing
+        is_counted = key.startswith(_USAGE) and key != _CONVERSATIONS
+        return self._usage if is_counted else self._passing

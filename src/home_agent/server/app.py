@@ -20,6 +20,7 @@ from home_agent.session import Session
 
 from .answerer import Answerer
 from .api_error import ApiError
+from .callers_home import CallersHome
 from .chat_completions import ChatCompletions
 from .door import Door
 from .error_response import handle_api_error, handle_http_error, handle_surprise
@@ -87,7 +88,7 @@ def build_app(
 
 def build_answerers(session: Session, names: ModelNames) -> tuple[Answerer, ...]:
     """Who answers, the first that takes a request: others go before `OurHome`."""
-    return (OurHome(session, names),)
+    return (CallersHome(session, names), OurHome(session, names))
 
 
 def _routes(chat: ChatCompletions, names: ModelNames) -> list[BaseRoute]:

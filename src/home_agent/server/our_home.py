@@ -8,9 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from home_agent.engine.errors import LanguageError
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta
-from home_agent.engine.language import match_language
 from home_agent.engine.llm.messages import Usage
 from home_agent.engine.turn import Reply, Turn
 from home_agent.rooms import RoomError, find_room
@@ -24,6 +22,7 @@ from .chat_reply import ChatReply
 from .chat_request import ChatRequest
 from .conversations import OpenConversations, exchanges_in
 from .model_names import ModelNames
+from .request_language import language_of
 
 _AT_ONCE, _AT_ONCE_OF_ONE = 40, 16
 """Less than the agent takes at once: whoever comes more often waits instead of being sent away."""
@@ -86,7 +85,7 @@ class OurHome:
         turn = caller.turn(
             request.messages[-1].text,
             conversation_id=conversation_id,
-            language=self._language(request),
+            language=language_of(request, self._session.language),
         )
         return replace(
             turn,
@@ -95,15 +94,6 @@ class OurHome:
             asks_models=choice.asks_models,
             model=choice.title,
         )
-
-    def _language(self, request: ChatRequest) -> str:
-        wanted = request.metadata.get("language", "")
-        if not wanted:
-            return self._session.language
-        try:
-            return match_language(wanted)
-        except LanguageError as error:
-            raise invalid("metadata.language", str(error), "invalid_value") from error
 
     def _area_id(self, request: ChatRequest) -> str | None:
         wanted = request.metadata.get("room", "")
