@@ -86,6 +86,7 @@ def test_a_small_word_is_no_part_of_a_thing(
     ],
 )
 def test_a_machine_that_is_not_there_is_no_other(text: str) -> None:
-    heard = hear("nl", SimulatedHome.from_inventory(MACHINES), text)
+    others = [thing for thing in MACHINES["entities"] if thing["id"] != "switch.washer"]
+    heard = hear("nl", SimulatedHome.from_inventory({**MACHINES, "entities": others}), text)
     assert isinstance(heard, Refusal)
     assert heard.arguments == {"entity": "wasmachine"}

@@ -6,6 +6,7 @@ A language has a folder here, named by its code, with any of these files:
 - `social.toml`: small talk, and sentences for whoever asks what can be said
 - `claims.toml`: how a model says that it did something, or will
 - `lexicon.toml`: the words of the fast tier (docs/lexicon.md)
+- `things.toml`: what rooms and things are called, for homes whose names are in another language
 - `statements.toml`, `statements.weights`: how a model states what is so, in words and learned
 
 A dialect reads the files of its language for those that it lacks, except for `lexicon.toml`: its

@@ -25,6 +25,7 @@ class MatchMethod(StrEnum):
     WORDS = "words of its name"
     KIND = "kind"
     HINT = "words of its id"
+    FITTING = "every word fits"
 
 
 class DropReason(StrEnum):
@@ -46,6 +47,7 @@ _SCORES = {
     MatchMethod.WORDS: 0.85,
     MatchMethod.KIND: 0.8,
     MatchMethod.HINT: 0.7,
+    MatchMethod.FITTING: 0.7,
 }
 _SLIP = 0.9
 """What a mended slip of the finger leaves of our certainty."""

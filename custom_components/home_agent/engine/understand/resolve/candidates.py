@@ -97,6 +97,10 @@ class Candidates:
             )
         return f"{entity.domain}.{entity.device_class}" in kinds
 
+    def is_of_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        """Whether an entity is of one of these kinds by its class, its name or what it can do."""
+        return self.is_kind(entity, kinds) or bool(self._own_kinds(entity) & kinds)
+
     def is_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether it is known to be of another kind: a heater where an air conditioner is meant."""
         fine = _finer_kinds(self._lexicon, entity.domain) & kinds

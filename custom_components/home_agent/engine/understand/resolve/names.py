@@ -9,6 +9,7 @@ from itertools import chain
 from ...home import Area, Entity, Floor, Layout
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.words import Senses, accents_by_plain_spelling, speakable, tokens
+from .concepts import PLAIN_ROOMS, concepts_in, is_room, load_spoken
 from .index import changed, in_order, renewed
 
 # The roles of words that name nothing and ask for nothing.
@@ -74,7 +75,8 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
     if any(changed(known.layout.areas, layout.areas)):
-        areas = Senses(_add_short_names(_gather_places(layout.areas, lexicon), lexicon))
+        places = _add_short_names(_gather_places(layout.areas, lexicon), lexicon)
+        areas = Senses(add_other_words(places, layout.areas, words, lexicon))
     if any(changed(known.layout.floors, layout.floors)):
         floors = Senses(add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon))
     labels = _gather_labels(layout, lexicon) if layout.labels else {}
@@ -201,9 +203,41 @@ def _add_short_names(
         # the only room that ends in "room" is not the room
         and (at == 0 or (word,) not in lexicon.questions.of("rooms"))
         and (word,) not in lexicon.roles["here"]
+        # nor is the "s" of "Mum & Dad's" a room
+        and word not in lexicon.enclitics
         and word.isalpha()
     }
     return short | places
+
+
+def add_other_words(
+    places: dict[Phrase, frozenset[str]],
+    areas: Mapping[str, Area],
+    words: Mapping[str, frozenset[str]],
+    lexicon: Lexicon,
+) -> dict[Phrase, frozenset[str]]:
+    """The places, also by other words for what they are if only one is it: "balcony", "Balkon".
+
+    Not by words that things are called by.
+    """
+    by_concept: dict[str, set[str]] = defaultdict(set)
+    for area_id, area in areas.items():
+        said = frozenset().union(*map(concepts_in, speakable((area.name, *area.aliases))))
+        rooms = [concept for concept in said if is_room(concept)]
+        for concept in rooms if len(rooms) == 1 else ():
+            by_concept[concept].add(area_id)
+    phrases = load_spoken(lexicon).phrases
+    taken = lexicon.kinds.keys() | lexicon.roles["here"] | lexicon.questions.of("rooms")
+    meant: dict[Phrase, set[str]] = defaultdict(set)
+    for concept, ids in by_concept.items():
+        for phrase in () if concept in PLAIN_ROOMS else phrases.get(concept, ()):
+            meant[phrase] |= ids
+    others = {
+        phrase: frozenset(ids)
+        for phrase, ids in meant.items()
+        if len(ids) == 1 and phrase not in taken and not any(word in words for word in phrase)
+    }
+    return others | places
 
 
 type Floors = Mapping[Phrase, frozenset[str]]

@@ -1,28 +1,27 @@
 """The words of a target → the entities that are meant.
 
-From the surest to the loosest: a full name; a place and a kind; words of a name; a kind alone.
+From the surest to the loosest: a full name; a place and a kind; words of a name; a kind alone;
+words of an id; whatever every word fits.
 Each step is taken only if the one before found nothing that could do what is asked.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
 from ...home import Entity
 from ..clauses.frame import LONGEST_TARGET, Target, read_target, small_words, split_except
-from ..evidence import Dropped, DropReason, Match, MatchMethod
+from ..evidence import Match, MatchMethod
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .candidates import TOLD_BY_NAME, Candidates, Suits
+from .beside import Beside
+from .candidates import Candidates, Suits
+from .fitting import Fitting
 from .refusals import refuse_missing
 
-# More than anyone would listen to.
-_MOST_ELSEWHERE = 3
-
-# Nor would anyone name in one breath, for one thing.
+# More than anyone would name in one breath, for one thing.
 _MOST_NAMES = 6
 
 _NONE: frozenset[str] = frozenset()
@@ -46,6 +45,7 @@ class Resolver:
         self._names = utterance.names
         self._suits = suits
         self._things = Candidates(utterance, suits)
+        self._beside = Beside(utterance, suits, self._things)
 
     def resolve(
         self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
@@ -68,66 +68,24 @@ class Resolver:
         named = self._find_named(words, every=every)
         found = named or self._find_described(target, words)
         hinted = () if found else self._find_hinted(target)
-        found = found or hinted
+        fitting = () if found or hinted else self._find_fitting(words, target)
+        found = found or hinted or fitting
         without = {entity.entity_id for entity in spared}
         left = tuple(entity for entity in found if entity.entity_id not in without)
-        how = (
-            MatchMethod.FULL_NAME if named else MatchMethod.HINT if hinted else _find_method(target)
-        )
+        ways = ((named, MatchMethod.FULL_NAME), (hinted, MatchMethod.HINT))
+        otherwise = MatchMethod.FITTING if fitting else _find_method(target)
+        how = next((way for meant, way in ways if meant), otherwise)
         self._scene.recorder.add_matches(
             words,
             (Match(entity_id=entity.entity_id, method=how) for entity in left),
-            self._find_dropped(target, left, spared) if self._scene.recorder.thorough else (),
+            self._beside.find_dropped(target, left, spared)
+            if self._scene.recorder.thorough
+            else (),
         )
         if not left:
             refusal = refuse_missing(target, words, self._utterance)
-            raise UnresolvedError(self._with_what_there_is(refusal, target))
+            raise UnresolvedError(self._beside.add_to(refusal, target))
         return left
-
-    def _find_dropped(
-        self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
-    ) -> Iterable[Dropped]:
-        """What shares a word, or place and kind, with what was said, and is not meant."""
-        layout, states = self._scene.home.layout, self._scene.home.states
-        named = frozenset().union(*(self._things.called(word) for word in target.words))
-        for entity in layout.entities.values():
-            nearly = entity.entity_id in named or (
-                self._things.is_kind(entity, target.kinds) and self._things.is_there(entity, target)
-            )
-            if not nearly or entity in found or entity.entity_id not in states:
-                continue
-            if entity in spared:
-                why = DropReason.LEFT_OUT
-            elif not self._things.is_there(entity, target):
-                why = DropReason.ELSEWHERE
-            else:
-                why = DropReason.LESS_LIKELY if self._suits(entity) else DropReason.CANNOT
-            yield Dropped(entity_id=entity.entity_id, reason=why)
-
-    def _with_what_there_is(self, refusal: Refusal, target: Target) -> Refusal:
-        """The refusal with what there is: of another kind, and of the kind in other places."""
-        if target.names or target.clashing or not target.kinds:
-            return refusal
-        # Whatever it can do or tell, it is there.
-        there = Candidates(
-            self._utterance, lambda entity: entity.domain in TOLD_BY_NAME or self._suits(entity)
-        )
-        akin = tuple(there.akin(target))
-        elsewhere: tuple[Entity, ...] = ()
-        if target.areas or target.floors:
-            anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
-            elsewhere = self._things.of_kind(anywhere)[:_MOST_ELSEWHERE]
-        areas = [self._scene.home.layout.area_of(entity) for entity in elsewhere]
-        named = (entity.name for entity in akin[:_MOST_ELSEWHERE])
-        placed = (
-            f"{entity.name} ({area.name})" if area else entity.name
-            for entity, area in zip(elsewhere, areas, strict=True)
-        )
-        return replace(
-            refusal,
-            instead=(*named, *placed),
-            excluded=frozenset(entity.entity_id for entity in akin),
-        )
 
     def resolve_spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
@@ -327,6 +285,17 @@ class Resolver:
             if self._things.is_there(entity, target) and self._things.may_be(entity, target)
         )
         return found if len(found) == 1 else ()
+
+    def _find_fitting(self, words: Phrase, target: Target) -> tuple[Entity, ...]:
+        """What every word fits, be it by its name, its room, its device or what it is."""
+        named = self._names_something(target)
+        if target.everything or not (target.kinds or named) or (target.names and not named):
+            return ()
+        target = self._place_here(target)
+        found = Fitting(self._utterance, self._things).find(words, target)
+        if len(found) <= 1 or target.all or target.plural:
+            return found
+        return (pick_target(found, " ".join(target.words), self._scene),)
 
     def _filter_by_words(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".

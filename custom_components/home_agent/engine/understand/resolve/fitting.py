@@ -1,0 +1,262 @@
+"""The things that every word of a phrase fits, wherever it fits: all evidence weighed together.
+
+A word may be in a thing's name or id, in the name, maker or model of its device, in what its room
+or storey is called, in a label; it may say what kind of thing it is, or be another word for it, in
+any language. A thing that all the words find a place in is meant if no other is.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+from ...home import Entity, Layout
+from ..clauses.frame import Target, small_words
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
+from ..text.words import tokens
+from ..utterance import Utterance
+from .candidates import Candidates
+from .concepts import concepts_in, is_part_of_more, is_room, load_spoken
+from .names import Names
+
+_MARKS = ("here", "everywhere", "all", "single", "stand_ins")
+_NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _About:
+    """Who is known by what, beside names and ids."""
+
+    words: Mapping[str, frozenset[str]]
+    """By each word of devices, makers and models, and of labels."""
+
+    places: Mapping[str, frozenset[str]]
+    """By each word of rooms and storeys."""
+
+    things: Mapping[str, frozenset[str]]
+    """By what a thing is, as its names or its device's say."""
+
+    rooms: Mapping[str, frozenset[str]]
+    """By what its room is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fit:
+    """Which entities a word fits."""
+
+    own: frozenset[str] = _NONE
+    """By what they are called."""
+
+    thing: frozenset[str] = _NONE
+    """By what else says what they are."""
+
+    place: frozenset[str] = _NONE
+    """By where they are."""
+
+    @property
+    def all(self) -> frozenset[str]:
+        return self.own | self.thing | self.place
+
+    def __and__(self, other: _Fit) -> _Fit:
+        """The fit of a phrase, of which every word must fit; it says as much as its best word."""
+        both = self.all & other.all
+        own, thing = (self.own | other.own) & both, (self.thing | other.thing) & both
+        return _Fit(own=own, thing=thing, place=both - own - thing)
+
+
+class Fitting:
+    """Finds what all the words of a phrase fit, in one home."""
+
+    def __init__(self, utterance: Utterance, things: Candidates) -> None:
+        """Look only at these."""
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
+        self._layout = utterance.scene.home.layout
+        self._things = things
+        self._spoken = load_spoken(utterance.lexicon)
+
+    def find(self, words: Phrase, target: Target) -> tuple[Entity, ...]:
+        """Everything that all the words fit, those that are called by most of them."""
+        said = tuple(self._split(words))
+        plain = [phrase for phrase in said if phrase not in self._spoken.decorations]
+        if not plain:
+            return ()
+        fits: list[_Fit] = []
+        for phrase in plain:
+            fit = self._fit(phrase)
+            if not fit.all:
+                return ()
+            fits.append(fit)
+        ids = frozenset.intersection(*(fit.all for fit in fits))
+        # Whoever only says where speaks of no thing.
+        ids &= frozenset().union(*(fit.own | fit.thing for fit in fits))
+        found = [
+            entity
+            for entity in self._things.entities(sorted(ids))
+            if not self._things.is_another(entity, target.kinds)
+            and (not target.here or entity.area_id in target.areas)
+        ]
+        for phrase in said:
+            # What need not be said may still tell.
+            if phrase in self._spoken.decorations:
+                called = self._fit(phrase).own
+                found = [entity for entity in found if entity.entity_id in called] or found
+        if not found:
+            return ()
+        ranks = {entity: sum(entity.entity_id in fit.own for fit in fits) for entity in found}
+        best = max(ranks.values())
+        return tuple(entity for entity in found if ranks[entity] == best)
+
+    def _split(self, words: Phrase) -> Iterator[Phrase]:
+        """The words in phrases that say one thing each, less those that say nothing."""
+        lexicon, names = self._lexicon, self._names
+        known = (names.areas, names.floors, self._spoken.concepts, lexicon.kinds)
+        at = 0
+        while at < len(words):
+            phrase = max((find_phrase(words, phrases, at) for phrases in known), key=len)
+            small = find_phrase(words, _unsaid(lexicon), at)
+            if len(small) > len(phrase) or (small and words[at] not in names.words):
+                at += len(small)
+                continue
+            phrase = phrase or words[at : at + 1]
+            if phrase != (",",) and phrase[0] not in lexicon.enclitics:
+                yield phrase
+            at += len(phrase)
+
+    def _fit(self, phrase: Phrase) -> _Fit:
+        """What a phrase fits as a whole, else in each of its words."""
+        fit = self._fit_whole(phrase)
+        if len(phrase) == 1:
+            return fit
+        apart = self._fit_apart(phrase)
+        return _Fit(
+            own=fit.own | apart.own, thing=fit.thing | apart.thing, place=fit.place | apart.place
+        )
+
+    def _fit_apart(self, phrase: Phrase) -> _Fit:
+        fits = [
+            self._fit_whole((word,)) for word in phrase if (word,) not in _unsaid(self._lexicon)
+        ]
+        if not fits:
+            return _Fit()
+        if any(map(is_room, self._concepts(phrase))):
+            # A front door in the dining room is not in the front room.
+            own = frozenset.intersection(*(fit.own for fit in fits))
+            return _Fit(own=own, place=frozenset.intersection(*(fit.place for fit in fits)))
+        whole = fits[0]
+        for fit in fits[1:]:
+            whole &= fit
+        return whole
+
+    def _fit_whole(self, phrase: Phrase) -> _Fit:
+        names, about = self._names, _gather_about(self._names)
+        own = thing = place = _NONE
+        if len(phrase) == 1:
+            for word in (phrase[0], *self._lexicon.stems(phrase[0])):
+                own |= self._called(word)
+                thing |= names.hints.get(word, _NONE) | about.words.get(word, _NONE)
+                place |= about.places.get(word, _NONE)
+        for concept in self._concepts(phrase):
+            own |= about.things.get(concept, _NONE)
+            place |= about.rooms.get(concept, _NONE)
+        thing |= frozenset(self._of_kind(self._lexicon.kinds.get(phrase, _NONE)))
+        areas = names.areas.get(phrase, _NONE)
+        areas |= {
+            area.area_id
+            for area in self._layout.areas.values()
+            if area.floor_id in names.floors.get(phrase, _NONE)
+        }
+        place |= frozenset(chain.from_iterable(names.in_area.get(area, ()) for area in areas))
+        return _Fit(own=own, thing=thing, place=place)
+
+    def _called(self, word: str) -> frozenset[str]:
+        """Who has this word in a name, and not as a part of what is another thing."""
+        ids = self._names.words.get(word, _NONE)
+        if (word,) not in self._lexicon.kinds and (word,) not in self._spoken.concepts:
+            return ids
+        entities = self._layout.entities
+        return frozenset(
+            id_
+            for id_ in ids
+            if not all(is_part_of_more(word, name) for name in entities[id_].names)
+        )
+
+    def _concepts(self, phrase: Phrase) -> frozenset[str]:
+        """What a phrase says that a thing is; several of it are it too."""
+        concepts = self._spoken.concepts
+        found = concepts.get(phrase, _NONE)
+        if found or not phrase:
+            return found
+        singular = (*phrase[:-1], self._lexicon.stem(phrase[-1]))
+        return concepts.get(singular, _NONE)
+
+    def _of_kind(self, kinds: frozenset[str]) -> Iterator[str]:
+        for domain in {kind.partition(".")[0] for kind in kinds}:
+            ids = self._names.by_domain.get(domain, ())
+            for entity in self._things.entities(ids):
+                if self._things.is_of_kind(entity, kinds):
+                    yield entity.entity_id
+
+
+@lru_cache(maxsize=16)
+def _unsaid(lexicon: Lexicon) -> frozenset[Phrase]:
+    """What is said beside a thing, and tells nothing of it."""
+    return frozenset(small_words(lexicon)).union(*(lexicon.roles[mark] for mark in _MARKS))
+
+
+@lru_cache(maxsize=4)
+def _gather_about(names: Names) -> _About:
+    """What is known of the things of a home, beside their names."""
+    layout = names.layout
+    words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for entity in layout.entities.values():
+        if not entity.exposed:
+            continue
+        device = layout.devices.get(entity.device_id or "")
+        around = [*_places_of(entity, layout)]
+        info = (device.name, device.manufacturer, device.model) if device else ()
+        labels = entity.labels | (device.labels if device else _NONE)
+        tags = (layout.labels[label].name for label in labels if label in layout.labels)
+        _add(words, _words_of((*filter(None, info), *tags)), entity)
+        _add(places, _words_of(around), entity)
+        called = (*entity.names, entity.entity_id.partition(".")[2].replace("_", " "))
+        _add(things, _concepts_of((*called, *filter(None, info[:1]))), entity)
+        _add(rooms, filter(is_room, _concepts_of(around)), entity)
+    return _About(
+        words=_frozen(words), places=_frozen(places), things=_frozen(things), rooms=_frozen(rooms)
+    )
+
+
+def _places_of(entity: Entity, layout: Layout) -> Iterator[str]:
+    area = layout.area_of(entity)
+    floor = layout.floor_of(area)
+    for place in (area, floor):
+        if place is not None:
+            yield place.name
+            yield from place.aliases
+
+
+def _words_of(texts: Iterable[str]) -> set[str]:
+    """The words of some texts, also without what makes them somebody's."""
+    found: set[str] = set()
+    for text in texts:
+        for token in tokens(text):
+            plain = token.partition("'")[0]
+            found |= {token, plain, plain.removesuffix("s")}
+    return found
+
+
+def _concepts_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset().union(*map(concepts_in, texts))
+
+
+def _add(index: defaultdict[str, set[str]], keys: Iterable[str], entity: Entity) -> None:
+    for key in keys:
+        index[key].add(entity.entity_id)
+
+
+def _frozen(index: Mapping[str, set[str]]) -> Mapping[str, frozenset[str]]:
+    return {key: frozenset(ids) for key, ids in index.items()}

@@ -1,0 +1,176 @@
+"""A thing that every word of a phrase fits is meant: by name, room, device, kind, any language."""
+
+from typing import Any
+
+import pytest
+
+from home_agent.engine.language import read_language_file
+from home_agent.engine.understand import Question, Understanding
+from home_agent.simulated import SimulatedHome
+
+from .speaking import done, hear
+
+_LANGUAGES = ("en", "de", "nl", "fr", "it", "es")
+
+
+def _thing(id_: str, name: str, area: str = "", **more: Any) -> dict[str, Any]:
+    return {"id": id_, "name": name, "state": "off"} | ({"area": area} if area else {}) | more
+
+
+_VALVES = {"state": "closed", "attributes": {"supported_features": ["OPEN", "CLOSE"]}}
+
+ENGLISH = SimulatedHome.from_inventory(
+    {
+        "areas": [
+            {"name": "Kitchen", "id": "kitchen"},
+            {"name": "Bathroom", "id": "bathroom"},
+            {"name": "Guest Bedroom 1", "id": "guest_1"},
+            {"name": "Guest Bedroom 2", "id": "guest_2"},
+            {"name": "Laundry room", "id": "laundry"},
+            {"name": "Wren's corner", "id": "wren"},
+        ],
+        "devices": [
+            {
+                "name": "Plug 4711",
+                "id": "plug",
+                "area": "laundry",
+                "info": {"manufacturer": "Fiktiva", "model": "Kilo 3"},
+            },
+        ],
+        "entities": [
+            _thing("light.kitchen", "Ceiling lamp", "kitchen"),
+            _thing("switch.kettle", "Kettle", "kitchen"),
+            _thing("switch.dish", "Dishwasher", "kitchen"),
+            _thing("light.mirror", "Mirror lamp", "bathroom"),
+            _thing("fan.bath", "Extractor fan", "bathroom"),
+            _thing("light.g1", "Bedroom light", "guest_1"),
+            _thing("light.g2", "Bedroom light", "guest_2"),
+            _thing("switch.dryer", "Tumble dryer", device="plug"),
+            _thing("switch.boiler", "Water heater", "laundry"),
+            _thing("cover.fable", "Fable blind", "wren", state="open"),
+            _thing("media_player.harp", "Harp 2", "wren", state="playing"),
+        ],
+    }
+)
+
+GERMAN = SimulatedHome.from_inventory(
+    {
+        "areas": [
+            {"name": "Küche", "id": "kueche"},
+            {"name": "Bad", "id": "bad"},
+            {"name": "Fahrradkeller", "id": "rad"},
+            {"name": "Ilses Zimmer", "id": "ilse"},
+        ],
+        "entities": [
+            _thing("switch.kocher", "Wasserkocher", "kueche"),
+            _thing("light.arbeit", "Arbeitsplatte", "kueche"),
+            _thing("switch.kette", "Lichterkette", "ilse"),
+            _thing("cover.links", "Rollo links", "ilse", state="open"),
+            _thing("cover.rechts", "Rollo rechts", "ilse", state="open"),
+            _thing("lock.rad", "Schloss", "rad", state="unlocked"),
+            _thing("light.spiegel", "Badspiegelleuchte", "bad"),
+        ],
+    }
+)
+
+
+def _touched(found: Understanding) -> set[str]:
+    return {target for _, target, _ in done(found)}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        # the maker, the model and what it is plugged into
+        ("turn on the Fiktiva plug", "switch.dryer"),
+        ("switch on the Kilo", "switch.dryer"),
+        ("turn on the laundry room smart plug", "switch.dryer"),
+        # whose room it is in
+        ("close Wren's blind", "cover.fable"),
+        ("pause Wren's harp", "media_player.harp"),
+        # another word for it
+        ("turn on the electric kettle", "switch.kettle"),
+        ("switch the clothes dryer on", "switch.dryer"),
+        # what only decorates it
+        ("turn on the smart kettle", "switch.kettle"),
+    ],
+)
+def test_every_word_finds_its_place(sentence: str, meant: str) -> None:
+    assert _touched(hear("en", ENGLISH, sentence)) == {meant}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "turn on the toaster",
+        "turn on the Fiktiva lamp",
+        "turn on the bathroom kettle",
+        "turn on the green kettle",
+        # a room alone, or who lives there, is nothing that can be switched
+        "turn on Wren",
+        "close Wren's corner kettle",
+        # a water heater heats no room
+        "turn on the heater in the laundry room",
+    ],
+)
+def test_a_word_that_finds_no_place_speaks_against_it(sentence: str) -> None:
+    assert not _touched(hear("en", ENGLISH, sentence))
+
+
+def test_a_room_that_is_said_without_its_number_is_asked_about() -> None:
+    asked = hear("en", ENGLISH, "turn on the light in the guest bedroom")
+    assert isinstance(asked, Question)
+    assert set(asked.candidates) == {"light.g1", "light.g2"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        ("put the kettle on", "switch.kocher"),
+        ("turn on the worktop light", "light.arbeit"),
+        ("switch on the fairy lights", "switch.kette"),
+        ("close the left blind", "cover.links"),
+        ("lock the bike cellar", "lock.rad"),
+        ("turn on the bathroom mirror light", "light.spiegel"),
+        ("close the right blind in Ilse's room", "cover.rechts"),
+    ],
+)
+def test_names_are_found_in_another_language(sentence: str, meant: str) -> None:
+    assert _touched(hear("en", GERMAN, sentence)) == {meant}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["turn on the dishwasher", "close the middle blind", "turn on the kitchen fairy lights"],
+)
+def test_what_is_not_there_is_not_there_in_any_language(sentence: str) -> None:
+    assert not _touched(hear("en", GERMAN, sentence))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "meant"),
+    [
+        ("de", "schalte den Wasserkocher ein", "switch.kettle"),
+        ("de", "mach die Spiegellampe im Bad an", "light.mirror"),
+        ("nl", "zet de waterkoker aan", "switch.kettle"),
+        ("nl", "zet de vaatwasser aan", "switch.dish"),
+        ("fr", "allume la bouilloire", "switch.kettle"),
+        ("fr", "allume le lave-vaisselle", "switch.dish"),
+        ("it", "accendi il bollitore", "switch.kettle"),
+        ("it", "accendi la luce della cucina", "light.kitchen"),
+        ("es", "enciende el hervidor", "switch.kettle"),
+        ("es", "enciende la luz de la cocina", "light.kitchen"),
+        ("es", "enciende el lavavajillas", "switch.dish"),
+    ],
+)
+def test_a_home_is_spoken_to_in_another_language(language: str, sentence: str, meant: str) -> None:
+    assert _touched(hear(language, ENGLISH, sentence)) == {meant}
+
+
+@pytest.mark.parametrize("language", _LANGUAGES)
+def test_every_language_has_a_word_for_every_thing(language: str) -> None:
+    listed, others = (read_language_file(code, "things.toml") for code in (language, "en"))
+    assert {section: [*table] for section, table in listed.items() if section != "decorations"} == {
+        section: [*table] for section, table in others.items() if section != "decorations"
+    }
+    assert all(words for table in listed.values() for words in table)
