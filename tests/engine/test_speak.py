@@ -53,6 +53,7 @@ SLOTS: dict[str, Any] = {
 
 # what is said of a whole plan, a job or a timer, and so names no entity
 OF_PLANS = {
+    Reason.READ_ONLY,
     Reason.NOT_WAITING,
     Reason.NOT_KEPT,
     Reason.NOT_DURABLE,

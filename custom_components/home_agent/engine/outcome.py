@@ -65,6 +65,9 @@ class Reason(StrEnum):
     NOT_ALLOWED = "not_allowed"
     """A rule of this home forbids it."""
 
+    READ_ONLY = "read_only"
+    """Whoever asks may look, and plan, call off or take back nothing."""
+
     UNCLASSIFIED = "unclassified"
     """A machine asked for something that nobody has thought about."""
 

@@ -14,7 +14,7 @@ _ONCE = "This is the key {name}. It is shown only now: it is kept nowhere in a f
 
 def add_key(name: str, **limits: Any) -> None:  # noqa: ANN401 - fields of `ApiKey`
     """Make a key with these limits, and print it alone on standard output."""
-    secret = KeyFile(writable_folder()).add(ApiKey(name=name, digest="", created="", **limits))
+    secret = KeyFile(writable_folder()).add(ApiKey(name=name, **limits))
     if sys.stdout is not None:
         sys.stdout.write(f"{secret}\n")
         sys.stdout.flush()

@@ -1,6 +1,7 @@
 """The door that every request passes: who it is, how often they come, and how much they bring."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,8 +11,10 @@ from home_agent.configuration.serve import ServeSettings, is_loopback
 from .api_error import ApiError
 from .caller import Caller, remember_caller
 from .error_response import respond_with
-from .keys import ApiKey, KeyFile
+from .keys import ApiKey, KeyFile, KeyFileError
 from .limits import RequestLimits
+
+_LOGGER = logging.getLogger(__name__)
 
 _OPEN_PATHS = frozenset({"/health"})
 _BROUGHT_BY_PROXY = ("x-forwarded-for", "x-real-ip", "forwarded")
@@ -51,13 +54,25 @@ class Door:
     def _admit(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
         """Who asks. Raises `ApiError` if they are not known, or ask too often."""
         presented = _bearer(headers)
-        key = self._keys.find(presented) if presented else None
+        key = self._find_key(presented)
         if key is None and not self._goes_without_key(scope, headers):
             raise _not_known(presented)
         caller = self._caller(key)
         most = key.requests_a_minute if key else None
         self._requests.count(caller.key.name, most or self._settings.requests_a_minute)
         return caller
+
+    def _find_key(self, presented: str) -> ApiKey | None:
+        try:
+            return self._keys.find(presented) if presented else None
+        except KeyFileError as error:
+            _LOGGER.error("%s", error)  # noqa: TRY400 - said
+            raise ApiError(
+                status=503,
+                message="The keys of this server cannot be read. Its log says what to do.",
+                type="server_error",
+                code="server_error",
+            ) from error
 
     def _caller(self, key: ApiKey | None) -> Caller:
         tokens = self._settings.tokens_a_day

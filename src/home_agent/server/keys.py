@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
@@ -40,8 +40,8 @@ class ApiKey:
     """A key as it is kept: who it is for and what it may, without the key itself."""
 
     name: str
-    digest: str
-    created: str
+    digest: str = field(default="", repr=False)
+    created: str = ""
     user: str | None = None
     """Whose rules hold for it, by the id that safety rules have them under."""
 

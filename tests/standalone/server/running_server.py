@@ -1,7 +1,7 @@
 """The real server, started as a person starts it, with data of its own."""
 
 import os
-import select
+import re
 import signal
 import subprocess
 from dataclasses import dataclass, field
@@ -70,17 +70,26 @@ def start(folder: Path, *options: str, settings: str = "", command: str = "serve
     config = folder / "config" / "home-agent"
     config.mkdir(parents=True, exist_ok=True)
     (config / "settings.toml").write_text(settings)
-    log = folder / "log"
-    arguments = [str(PROGRAM), command, *options]
+    log = folder / f"{command}.log"
     with log.open("w") as errors:
         process = subprocess.Popen(
-            arguments, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
+            [str(PROGRAM), command, *options],
+            env=environment,
+            stdout=subprocess.PIPE,
+            # A service writes to its log alone.
+            stderr=errors if command == "serve" else subprocess.STDOUT,
+            text=True,
         )
+    return RunningServer(process, _address(process, log), environment, log)
+
+
+def _address(process: subprocess.Popen[str], log: Path) -> str:
+    """Where it listens, as soon as it says so."""
     assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    line = process.stdout.readline() if ready else ""
-    assert line.startswith("Listening on "), log.read_text()
-    return RunningServer(process, line.split()[-1], environment, log)
+    while line := process.stdout.readline():
+        if found := re.search(r"Listening on (\S+?)\.?$", line):
+            return found[1]
+    raise AssertionError(log.read_text())
 
 
 def said(*messages: str, model: str = "home-agent", **more: Any) -> dict[str, Any]:

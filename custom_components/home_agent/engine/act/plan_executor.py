@@ -136,7 +136,7 @@ class PlanExecutor:
 
 def _refuse_changes(plan: Plan, authority: Authority) -> StepOutcomes:
     """What a key that may only look keeps from being planned, called off or taken back."""
-    refused = Outcome(status=Status.REFUSED, reason=Reason.NOT_ALLOWED)
+    refused = Outcome(status=Status.REFUSED, reason=Reason.READ_ONLY)
     return {at: [refused] for at, step in enumerate(plan.steps) if exceeds_looking(step, authority)}
 
 
