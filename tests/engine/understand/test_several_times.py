@@ -120,6 +120,35 @@ EACH_ITS_OWN = {
         "at 7 pm lock the front door and turn on the chandelier for 10 minutes": (
             "Wed 19:00 lock front_door; Wed 19:00 until +10 turn_on chandelier"
         ),
+        "turn on the chandelier now and the towel rail at 7 pm": (
+            "turn_on chandelier; Wed 19:00 turn_on towel_rail"
+        ),
+        "turn off the chandelier at 7 pm and the towel rail right away": (
+            "Wed 19:00 turn_off chandelier; turn_off towel_rail"
+        ),
+        "turn off the chandelier in ten minutes and lock the front door": (
+            "+10 turn_off chandelier; lock front_door"
+        ),
+        "turn on the chandelier at 7 pm and then lock the front door": (
+            "Wed 19:00 turn_on chandelier & lock front_door"
+        ),
+        "in ten minutes turn off the chandelier and lock the front door": (
+            "+10 turn_off chandelier & lock front_door"
+        ),
+        "turn on the chandelier, wait two minutes, then turn it off": (
+            "turn_on chandelier; +2 turn_off chandelier"
+        ),
+        "open the shutters, wait 3 minutes, turn on the chandelier and lock the front door": (
+            "open_cover shutters; +3 turn_on chandelier & lock front_door"
+        ),
+        "turn on the chandelier, wait a minute, turn on the towel rail, wait a minute "
+        "and turn on the fairy lights": (
+            "turn_on chandelier; +1 turn_on towel_rail; +2 turn_on fairy_lights"
+        ),
+        "wait five minutes and turn off the chandelier": "+5 turn_off chandelier",
+        "first turn off the chandelier, after that lock the front door": (
+            "turn_off chandelier; lock front_door"
+        ),
         "set a timer for 10 minutes and one for 20 minutes": "timer 600; timer 1200",
         "start a timer for 3 minutes called tea, and one for 8 minutes called eggs": (
             "timer 180 tea; timer 480 eggs"
@@ -129,6 +158,12 @@ EACH_ITS_OWN = {
         ),
     },
     "de": {
+        "mach das Sofalicht an, warte zwei Minuten und mach es wieder aus": (
+            "turn_on sofa; +2 turn_off sofa"
+        ),
+        "schalte das Sofalicht jetzt ein und die Stehlampe um 20 Uhr": (
+            "turn_on sofa; Wed 20:00 turn_on steh"
+        ),
         "schalte um 19 Uhr die Stehlampe ein und um 20 Uhr wieder aus": (
             "Wed 19:00 turn_on steh; Wed 20:00 turn_off steh"
         ),
@@ -151,6 +186,9 @@ EACH_ITS_OWN = {
         "stell einen Timer auf 10 Minuten und einen auf 20 Minuten": "timer 600; timer 1200",
     },
     "nl": {
+        "doe het leeslampje aan, wacht twee minuten en doe het weer uit": (
+            "turn_on lees; +2 turn_off lees"
+        ),
         "zet om 19 uur de staande lamp aan en om 20 uur weer uit": (
             "Wed 19:00 turn_on staand; Wed 20:00 turn_off staand"
         ),
@@ -164,6 +202,9 @@ EACH_ITS_OWN = {
         "zet een timer van 10 minuten en een van 20 minuten": "timer 600; timer 1200",
     },
     "it": {
+        "accendi la piantana, aspetta due minuti e poi spegnila": (
+            "turn_on piantana; +2 turn_off piantana"
+        ),
         "alle 19 accendi il lampadario e alle 20 spegnilo": (
             "Wed 19:00 turn_on lampadario; Wed 20:00 turn_off lampadario"
         ),
@@ -179,6 +220,9 @@ EACH_ITS_OWN = {
         "imposta un timer di 10 minuti e uno di 20 minuti": "timer 600; timer 1200",
     },
     "es": {
+        "enciende la lámpara de pie, espera dos minutos y luego apágala": (
+            "turn_on pie; +2 turn_off pie"
+        ),
         "a las 19 enciende la araña y a las 20 apágala": (
             "Wed 19:00 turn_on arana; Wed 20:00 turn_off arana"
         ),
@@ -194,6 +238,9 @@ EACH_ITS_OWN = {
         "pon un temporizador de 10 minutos y otro de 20 minutos": "timer 600; timer 1200",
     },
     "fr": {
+        "allume le lampadaire, attends deux minutes puis éteins-le": (
+            "turn_on lampadaire; +2 turn_off lampadaire"
+        ),
         "à 19 heures allume le lampadaire et à 20 heures éteins-le": (
             "Wed 19:00 turn_on lampadaire; Wed 20:00 turn_off lampadaire"
         ),

@@ -16,6 +16,7 @@ from ..reading_threads import ReadingThreads
 from ..speak import (
     ConfirmationMode,
     ask_which,
+    join_sentences,
     length,
     phrase,
     propose,
@@ -25,6 +26,7 @@ from ..speak import (
     tell_sum,
     tell_why,
     tell_why_unasked,
+    with_remarks,
 )
 from ..turn import Reply, Tier, Turn
 from ..understand import (
@@ -47,8 +49,6 @@ from ..understand import (
     strip_yes,
 )
 from .replies import (
-    add_question,
-    add_remarks,
     find_listed,
     find_mentioned,
     judge_outcomes,
@@ -203,8 +203,7 @@ class Answering:
                 understanding = understanding.nearest
             understanding = self._unasked(understanding, context)
             reply = await self._reply(understanding, home, context)
-            reply = add_remarks(reply, understanding, home, language)
-            reply = add_question(reply, understanding, home, language)
+            reply = _with_more(reply, understanding, home, language)
         listed, lists_timers = find_listed(reply.outcomes)
         ended = TurnEnd(
             understanding=understanding,
@@ -381,3 +380,17 @@ class Answering:
             if self._confirmations.by_pin
             else plan
         )
+
+
+def _with_more(
+    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
+) -> Reply:
+    """The reply, with the words that we took for others, what we left out, and what we ask."""
+    if not isinstance(understanding, Understood | Question | Proposal):
+        return reply
+    evidence, layout = understanding.evidence, home.layout
+    told = with_remarks(reply.text, evidence, layout, language, asks=reply.expects_answer)
+    if not isinstance(understanding, Understood) or understanding.asks is None:
+        return replace(reply, text=told)
+    question = ask_which(understanding.asks, layout, language, by_name=True)
+    return replace(reply, text=join_sentences([told, question]), expects_answer=True)

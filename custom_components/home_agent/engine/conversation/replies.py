@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..home import Snapshot
 from ..jobs import Phase
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..plan import QueryStep, UndoStep, entities_in
-from ..speak import ask_which, join_sentences, with_remarks
 from ..turn import Reply, Tier, Verdict
-from ..understand import Proposal, Question, Understanding, Understood
+from ..understand import Understanding, Understood
 
 _ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 
@@ -72,23 +70,3 @@ def judge_outcomes(outcomes: tuple[Outcome, ...]) -> Verdict:
     if Status.AWAITING in statuses or statuses == {Status.REFUSED}:
         return Verdict.REFUSED
     return Verdict.FAILED if Status.REFUSED in statuses else Verdict.OK
-
-
-def add_remarks(
-    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
-) -> Reply:
-    """The reply, with the words that we took for others, and what we left out."""
-    if not isinstance(understanding, Understood | Question | Proposal):
-        return reply
-    evidence, asks = understanding.evidence, reply.expects_answer
-    return replace(reply, text=with_remarks(reply.text, evidence, home.layout, language, asks=asks))
-
-
-def add_question(
-    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
-) -> Reply:
-    """The reply, with the question about the part of the sentence that is still to be done."""
-    if not isinstance(understanding, Understood) or understanding.asks is None:
-        return reply
-    question = ask_which(understanding.asks, home.layout, language, by_name=True)
-    return replace(reply, text=join_sentences([reply.text, question]), expects_answer=True)

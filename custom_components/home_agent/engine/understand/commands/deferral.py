@@ -16,10 +16,11 @@ from ..conditions.conditional import Conditional, is_nested, split_conditionals
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase
+from ..text.phrases import drop_fillers, find_phrase, without
 from ..time.reference import TimeReference
 from ..time.timed_clauses import TimedGroup, complete_words, group_by_time
 from ..time.times import Times, read_times
+from ..time.waits import spell_out_waits
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
@@ -90,7 +91,8 @@ class _Reader:
         self._lexicon = utterance.lexicon
 
     def deferrals(self) -> Iterator[Deferral]:
-        words, lexicon, unknown = self._utterance.words, self._lexicon, False
+        lexicon, unknown = self._lexicon, False
+        words = spell_out_waits(self._utterance.words, lexicon)
         if is_nested(words, lexicon):
             yield _NOT_LATER
             return
@@ -150,10 +152,13 @@ class _Reader:
         for at, group in enumerate(groups):
             words = complete_words(group, tuple(groups[:at]), self._lexicon)
             times, rest = self._read_times(words, replace(reference, before=before))
-            if times.begin is None and before is not None:
+            for_now = times.now and (group[0].now or group[0].commands)
+            if times.begin is None and before is not None and not for_now:
                 # "at 7 lock the door and turn on the lamp for ten minutes": from then on
                 times = replace(times, begin=before, twice=not groups[0][0].leading)
             follows = before is None or reference.comes_after(times.begin, before)
+            if times.now:
+                rest = without(rest, self._lexicon.times.get("now", ()))
             yield Timed(words=rest, times=times, follows=follows)
             before = times.begin or before
 

@@ -47,8 +47,9 @@ def split_conditionals(words: Phrase, lexicon: Lexicon) -> Iterator[Conditional]
             continue
         for mark in _MARKS:
             phrase = find_phrase(words, lexicon.conditions.get(mark, frozenset()), at)
-            if len(phrase) <= len(find_phrase(words, lexicon.roles["except"], at)):
-                # "bis auf die Lampe" spares it
+            others = (lexicon.roles["except"], lexicon.roles["then"])
+            if len(phrase) <= max(len(find_phrase(words, other, at)) for other in others):
+                # "bis auf die Lampe" spares it, and "after that" only goes on
                 continue
             if phrase in lexicon.roles["amount_marks"] and _is_figure(words, at + len(phrase)):
                 # "dim de lamp tot 40 procent"

@@ -41,6 +41,7 @@ def extract_commands(utterance: Utterance) -> ExtractedCommands:
     lexicon = utterance.lexicon
     words = utterance.words
     words = _strip_wake_word(_strip_reason(_without_hesitation(words, lexicon), lexicon), lexicon)
+    words = _strip_first_of_all(words, lexicon)
     parts = list(_split_at_commas(words))
     if len(parts) <= 1:
         return ExtractedCommands(commands=_spelled_out(words, lexicon))
@@ -229,6 +230,13 @@ def _strip_wake_word(words: Phrase, lexicon: Lexicon) -> Phrase:
     while wake_word and rest[:1] == _COMMA:
         rest = rest[1:]
     return rest or words
+
+
+def _strip_first_of_all(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence without the "first" that announces several commands."""
+    first = find_phrase(words, lexicon.roles["first_of_all"], 0)
+    rest = words[len(first) :]
+    return rest if first and begins_command(rest, lexicon) else words
 
 
 def _with_exceptions(words: Phrase, lexicon: Lexicon) -> Phrase:

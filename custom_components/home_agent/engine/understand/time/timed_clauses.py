@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..clauses.frame import read_act
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
-from ..text.phrases import drop_fillers, find_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
 from .times import Times
 
 type ReadTimes = Callable[[Phrase], tuple[Times, Phrase]]
@@ -32,6 +32,9 @@ class TimedClause:
     leading: bool = False
     """Whether the time comes first: "at 7 turn it on"."""
 
+    now: bool = False
+    """Whether it says that it is for now, where others may not be."""
+
     bare: bool = False
     """Whether it says a time, and nothing else."""
 
@@ -39,11 +42,20 @@ class TimedClause:
     state: bool = False
     """Whether besides a time it only says what something should be: "off"."""
 
+    follows: bool = False
+    """Whether it comes after the part before: "then"."""
+
     alone: bool = False
     """Whether it says what to do, and not with what: "um 7 ausschalten"."""
 
     short: bool = False
     """Whether it says so after what it is about, without a verb: "the lamp off"."""
+
+    @property
+    def commands(self) -> bool:
+        """Whether it is a command of its own, which goes on with no other."""
+        verb = self.act is not None and bool(self.act.head)
+        return verb and not self.alone and not self.follows
 
     @property
     def acts(self) -> bool:
@@ -64,12 +76,17 @@ def group_by_time(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> list[Time
         group = groups[-1]
         timed = next((said for said in group if said.timed), None)
         acts = any(said.acts for said in group)
+        now = any(said.now for said in group)
         if part.timed:
-            parted = timed is not None or (acts and (part.acts or part.leading))
+            parted = timed is not None or (acts and (part.acts or part.leading or now))
         else:
-            # "turn on the lamp for ten minutes and lock the door": not to unlock it then.
-            parted = timed is not None and part.acts and timed.lasting
             leads = timed is not None and timed.leading and group[0] is timed
+            # "turn on the lamp for ten minutes and lock the door": not to unlock it then.
+            lasting = part.acts and timed is not None and timed.lasting
+            # "turn off the lamp at 8 and lock the door": only one of them is at 8
+            ends = timed is not None and timed.ends
+            own = part.commands and not leads and not several and not ends
+            parted = timed is not None and (part.now or lasting or own)
             unclear = (several and not leads) or (part.acts and timed is not None and timed.ends)
             if timed is not None and not parted and unclear:
                 # "X at 7, Y and Z at 9": nobody knows when Y is.
@@ -153,11 +170,13 @@ def _part(words: Phrase, link: Phrase, lexicon: Lexicon, read: ReadTimes) -> Tim
         link=link,
         said=said,
         timed=not times.now,
+        now=times.now and has_phrase(words, lexicon.times.get("now", ())),
         ends=times.end is not None,
         lasting=times.begin is None and times.end is not None,
         leading=bool(times.spans) and times.spans[0].start == 0,
         bare=not times.now and not without(said, lexicon.roles["articles"]),
         act=act,
+        follows=has_phrase(link, lexicon.roles["then"]),
         state=said in lexicon.particles,
         short=act is None and bool(said[1:]) and said[-1:] in lexicon.particles,
         alone=act is not None and not without(target, small),
@@ -185,9 +204,11 @@ def _both(first: TimedClause, second: TimedClause) -> TimedClause:
         link=first.link,
         said=first.said or second.said,
         timed=first.timed or second.timed,
+        now=first.now or second.now,
         ends=first.ends or second.ends,
         lasting=all(part.lasting for part in (first, second) if part.timed),
         leading=first.leading,
+        follows=first.follows,
         alone=first.alone or second.alone,
         act=first.act or second.act,
         state=first.state or second.state,

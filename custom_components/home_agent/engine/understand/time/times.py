@@ -31,7 +31,7 @@ _WHOLE_DAY = 24
 _LINKS = frozenset(
     {"in", "for", "at", "named", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
     | {"three_quarters", "more", "half_hour", "half_past", "quarter_hour", "and_a_half", "couple"}
-    | {"few", "plus", "less", "half_towards", "quarter_towards", "long", "since"}
+    | {"few", "plus", "less", "half_towards", "quarter_towards", "long", "since", "wait", "now"}
 )
 
 
