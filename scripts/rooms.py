@@ -201,7 +201,12 @@ APP = House(
             "the home behind an API that programs speak",
             (*_COMMON, *_HOMES, "prompt_home"),
         ),
-        Room("service", "the agent without anybody in front of it", (*_COMMON, *_HOMES, "server")),
+        Room("mcp_server", "the home for MCP clients", (*_COMMON, *_HOMES, "server")),
+        Room(
+            "service",
+            "the agent without anybody in front of it",
+            (*_COMMON, *_HOMES, "server", "mcp_server"),
+        ),
         Room("commands", "what each command does", ALL_ABOVE),
         Room(
             "cli",

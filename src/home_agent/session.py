@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.act import ScheduleBackend
 from home_agent.engine.agent_api import AgentApi
-from home_agent.engine.authority import Authority
+from home_agent.engine.authority import AccessKey, Authority
+from home_agent.engine.confirmation import PendingConfirmation
 from home_agent.engine.conversation.conversation import Exchange
 from home_agent.engine.conversation.conversations import CONVERSATIONS_KEPT, kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
@@ -21,10 +22,13 @@ from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit_breaker import Health
+from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Settings
+from home_agent.engine.speak import Report
 from home_agent.engine.storage.quarantine import Damage, find_recent_damage
 from home_agent.engine.storage.store import Store
+from home_agent.engine.tools.tool import ToolResult
 from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, load_configuration
@@ -175,6 +179,25 @@ class Session:
             await asyncio.shield(self._preparing)
         with self._home_view.seen_by(turn.key):
             return await self._agent.hear(turn, listener)
+
+    def snapshot_for(self, key: AccessKey | None) -> Snapshot:
+        """The home as it is now, as far as a key may see it."""
+        with self._home_view.seen_by(key):
+            return self._home_view.snapshot()
+
+    async def use_tool(
+        self, call: ToolCall, authority: Authority, *, attended: bool = False
+    ) -> ToolResult:
+        """Use a tool for somebody else; what takes a yes waits for one only if `attended`."""
+        with self._home_view.seen_by(authority.key):
+            return await self._agent.api.use_tool(call, authority, attended=attended)
+
+    async def carry_out_confirmed(
+        self, pending: PendingConfirmation, authority: Authority
+    ) -> Report:
+        """Do what a person has said yes to, who was asked by somebody else."""
+        with self._home_view.seen_by(authority.key):
+            return await self._agent.api.carry_out_confirmed(pending, authority)
 
     async def resume(self, turn: Turn, exchanges: tuple[Exchange, ...]) -> None:
         """Go on with a conversation of somebody else, which they keep: by its words alone."""

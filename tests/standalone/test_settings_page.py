@@ -13,6 +13,7 @@ import pytest
 from home_agent.configuration import HomeSettings, read_configuration
 from home_agent.configuration.environment import name_for, variables_in
 from home_agent.configuration.lines import Place
+from home_agent.configuration.mcp import McpSettings
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
 from home_agent.engine.llm.budget import Budget
@@ -38,6 +39,7 @@ SECTIONS: dict[str, type[Any]] = {
     "tools": ToolSettings,
     "log": LogSettings,
     "serve": ServeSettings,
+    "mcp": McpSettings,
 }
 OF_SAFETY = {
     *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules", "trust")
@@ -69,7 +71,7 @@ def test_it_holds_without_being_written(file: Path) -> None:
     read = read_configuration(file, {})
     assert read.settings == Settings()
     assert (read.home, read.room, read.log) == (HomeSettings(), "", LogSettings())
-    assert read.serve == ServeSettings()
+    assert (read.serve, read.mcp) == (ServeSettings(), McpSettings())
 
 
 def test_what_is_mentioned_can_be_set(file: Path) -> None:
@@ -100,7 +102,7 @@ def test_each_can_be_set_by_its_variable(file: Path) -> None:
     assert (set_all.home_set, set_all.room, set_all.log) == (
         *(written.home, written.room, written.log),
     )
-    assert set_all.serve == written.serve
+    assert (set_all.serve, set_all.mcp) == (written.serve, written.mcp)
 
 
 def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
@@ -119,7 +121,7 @@ def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
 def test_every_setting_is_there() -> None:
     """Of every section, and of the file as such."""
     values = tomllib.loads(everything())
-    assert values.keys() == {*Settings.names(), "home", "room", "log", "serve"}
+    assert values.keys() == {*Settings.names(), "home", "room", "log", "serve", "mcp"}
     assert values["safety"].keys() == OF_SAFETY
     for name, section in SECTIONS.items():
         missing = {field.name for field in fields(section)} - values[name].keys()

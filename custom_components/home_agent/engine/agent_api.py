@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .act import PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
+from .confirmation import PendingConfirmation, find_pending
 from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
@@ -16,8 +18,10 @@ from .llm.budget import Spent
 from .llm.circuit_breaker import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
+from .outcome import Status
 from .plan import Plan, UndoStep
 from .speak import Report, planned_in_words, report
+from .speak.confirmations import ask_first
 from .tools.tool import ToolContext, ToolResult, Touches, failed
 
 if TYPE_CHECKING:
@@ -62,12 +66,21 @@ class AgentApi:
         return self._toolbox().touches(name)
 
     async def use_tool(
-        self, call: ToolCall, authority: Authority, listener: EventListener = ignore
+        self,
+        call: ToolCall,
+        authority: Authority,
+        listener: EventListener = ignore,
+        *,
+        attended: bool = False,
     ) -> ToolResult:
-        """Use a tool as a model would; whatever goes wrong is a result with an error."""
+        """Use a tool as a model would; whatever goes wrong is a result with an error.
+
+        With `attended`, what takes a yes waits for `carry_out_confirmed`; else it is refused.
+        """
+        executor = self._plan_executor
         context = ToolContext(
             home=self._home,
-            carry_out=self._plan_executor.carry_out_unattended,
+            carry_out=executor.carry_out if attended else executor.carry_out_unattended,
             authority=authority,
             listener=listener,
         )
@@ -78,6 +91,41 @@ class AgentApi:
 
             ((_message, result),) = await self._toolbox().use((call,), context, CallHistory())
         return result
+
+    async def find_question(
+        self, result: ToolResult, language: str
+    ) -> tuple[str, PendingConfirmation] | None:
+        """What a person must be asked about a tool that was used attended; `None` if nothing."""
+        found = [
+            pending
+            for executed in result.executed
+            if (pending := find_pending(executed.plan, executed.outcomes)) is not None
+        ]
+        if not found:
+            return None
+        whole = PendingConfirmation(
+            plan=Plan(steps=tuple(step for pending in found for step in pending.plan.steps)),
+            agreed=tuple(agreed for pending in found for agreed in pending.agreed),
+        )
+        awaiting = [
+            outcome
+            for executed in result.executed
+            for outcomes in executed.outcomes
+            for outcome in outcomes
+            if outcome.status is Status.AWAITING
+        ]
+        spoken = await asyncio.to_thread(load_language, match_language(language))
+        return ask_first(awaiting, self._home.snapshot().layout, spoken), whole
+
+    async def carry_out_confirmed(
+        self, pending: PendingConfirmation, authority: Authority, listener: EventListener = ignore
+    ) -> Report:
+        """Do what a person has said yes to, and tell what came of it."""
+        agreed = replace(authority, agreed=pending.agreed)
+        with self._active_requests.track():
+            ended = await self._plan_executor.carry_out_unattended(pending.plan, agreed, listener)
+        language = await asyncio.to_thread(load_language, match_language(authority.language))
+        return report(pending.plan, ended, self._home.snapshot().layout, language)
 
     async def undo(
         self,

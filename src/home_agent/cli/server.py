@@ -65,6 +65,30 @@ def serve(  # noqa: PLR0913 - an argument for each option
     )
 
 
+_Tools = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--tools",
+        metavar="SET",
+        help="A set of tools: talk, look, control or plan. May be given more than once;"
+        " if not typed or set, talk and look.",
+    ),
+]
+
+
+@app.command("mcp", epilog=EXIT_STATUSES)
+@with_options(settings, house, language, model)
+def serve_mcp(options: Options, *, tools: _Tools = None) -> int:
+    """Serve the home to an MCP client that starts this program, until it leaves.
+
+    Speaks the protocol on standard input and output; `home-agent serve` has it on its port.
+    """
+    from ..commands.mcp import serve_mcp as run  # noqa: PLC0415
+
+    run(options, tuple(tools or ()))
+    return OK
+
+
 _keys = typer.Typer(
     help="Who may come in through `home-agent serve`, and how far.",
     no_args_is_help=True,

@@ -17,10 +17,11 @@ from .environment import Variable, apply_variables, variables_in
 from .file import read_file
 from .home import HomeSettings
 from .lines import Place, lines_of
+from .mcp import McpSettings
 from .serve import ServeSettings
 from .sources import Sources, locate_problem
 
-_OWN = frozenset({"home", "log", "room", "serve"})
+_OWN = frozenset({"home", "log", "mcp", "room", "serve"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,7 @@ class Configuration:
 
     log: LogSettings = field(default_factory=LogSettings)
     serve: ServeSettings = field(default_factory=ServeSettings)
+    mcp: McpSettings = field(default_factory=McpSettings)
     sources: Sources = field(default_factory=Sources)
     """Where each setting is, to tell a person of it."""
 
@@ -67,6 +69,7 @@ class _Attempt:
     room: str
     log: LogSettings
     serve: ServeSettings
+    mcp: McpSettings
     problems: tuple[str, ...]
 
 
@@ -104,6 +107,7 @@ def read_configuration(
         room=attempt.room,
         log=attempt.log,
         serve=attempt.serve.below(written.file),
+        mcp=attempt.mcp,
         sources=sources,
         values=attempt.values,
         home_values={**home_written, **home_set},
@@ -172,6 +176,7 @@ def _attempt(values: dict[str, Any], places: Mapping[Place, Variable]) -> _Attem
         room=reader.text("room"),
         log=reader.part("log", LogSettings.from_mapping, LogSettings()),
         serve=reader.part("serve", ServeSettings.from_mapping, ServeSettings()),
+        mcp=reader.part("mcp", McpSettings.from_mapping, McpSettings()),
         # Last, when everything has been read.
         problems=tuple(reader.problems),
     )

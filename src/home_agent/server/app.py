@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from home_agent.configuration.serve import ServeSettings
@@ -75,7 +75,7 @@ def build_app(
         )
         middleware.insert(0, cors)
     return Starlette(
-        routes=[*_routes(chat, names), *(Mount(part.path, app=part.app) for part in mounted)],
+        routes=[*_routes(chat, names), *(Route(part.path, part.app) for part in mounted)],
         middleware=middleware,
         lifespan=lifespan,
         exception_handlers={

@@ -34,6 +34,7 @@ from .schedule_server import ScheduleServer
 
 if TYPE_CHECKING:
     from ..remote import ConnectionStatus
+    from ..server.app import Mounted
 
 _WAYS = (NOTIFICATION,)
 """Nobody is there to be told: it waits in the home until somebody looks."""
@@ -151,7 +152,12 @@ class ServiceRunner:
             from ..server.http_server import serving  # noqa: PLC0415 - only where it is wanted
 
             session.prepare()
-            http = serving(session, self._serve_settings, store, ready=self._told)
+            mounted: tuple[Mounted, ...] = ()
+            if self._configuration.mcp.tools:
+                from ..mcp_server.http_part import build_http_part  # noqa: PLC0415 - likewise
+
+                mounted = (build_http_part(session, self._configuration.mcp),)
+            http = serving(session, self._serve_settings, store, ready=self._told, mounted=mounted)
             await stack.enter_async_context(http)
 
     def _told(self, address: str) -> None:
