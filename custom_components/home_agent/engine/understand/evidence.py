@@ -166,6 +166,10 @@ class EvidenceRecorder:
         """Record what is left out of "everything"."""
         self._spared = tuple(dict.fromkeys((*self._spared, *entity_ids)))
 
+    def add_taken(self, taken: Iterable[tuple[str, str]]) -> None:
+        """Record what was taken for something else than was said, and for what."""
+        self._mended = tuple(dict.fromkeys((*self._mended, *taken)))
+
     def evidence(self) -> Evidence:
         """What the last reading rests on."""
         return Evidence(

@@ -12,7 +12,12 @@ from ..utterance import Utterance
 from .acts import CHANGES
 from .frame import Amount, Frame
 
-_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other"})
+_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other", "steps"})
+# Of these there may be "a": "a degree", "a notch".
+_SINGLE_UNITS = frozenset({"percent", "degrees", "steps"})
+_ENDS = frozenset({"maximum", "minimum"})
+_CLOSED = "closed"
+_ALL = 100
 _SHARES = {
     "half": 50.0,
     "quarter": 25.0,
@@ -36,16 +41,15 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
             length, amount = _range_at(words, position, lexicon)
         if amount is None and not known and _may_begin(words, position, kept, lexicon):
             length, amount = _amount_at(words, position, lexicon)
+        if amount is None and not known:
+            length, amount = _named_at(words, position, lexicon)
         if amount is not None and amount.plain and _is_for(kept, lexicon):
             # "set the table for four"
             amount = None
         if amount is not None:
             merged = _merged(frame.amount, amount, kept, lexicon)
-            more, side = _more_at(words, position + length, amount, lexicon)
-            if side:
-                # "20 percent more": so much further, or less than now
-                length, merged = length + more, replace(merged, mark="by")
-                frame = replace(frame, direction=_side(side, frame))
+            more, frame, merged = _qualify(words, position + length, frame, merged, lexicon)
+            length += more
             factor = _factor(frame, merged) if amount.share else None
             frame = replace(frame, factor=factor) if factor else replace(frame, amount=merged)
             _drop_mark(kept, lexicon)
@@ -56,12 +60,58 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
     return frame, tuple(kept)
 
 
+def _qualify(
+    words: Phrase, at: int, frame: Frame, amount: Amount, lexicon: Lexicon
+) -> tuple[int, Frame, Amount]:
+    """What the words after an amount say of it, of how many words that is, and the frame."""
+    more, side = _more_at(words, at, amount, lexicon)
+    if side:
+        # "20 percent more": so much further, or less than now
+        return more, replace(frame, direction=_side(side, frame)), replace(amount, mark="by")
+    more, of = _level_of(words, at, amount, lexicon)
+    if of and not frame.direction:
+        # as in "half bright", "a quarter closed"
+        attribute = "position" if of == _CLOSED else of
+        return more, replace(frame, attribute=attribute), _opened(of, amount)
+    return 0, frame, amount
+
+
 def _more_at(words: Phrase, at: int, amount: Amount, lexicon: Lexicon) -> tuple[int, int]:
     """Whether an amount is one more or less than now: of how many words that is, and +1 or -1."""
     for role, side in (("amount_more", 1), ("amount_less", -1)):
         if amount.unit and (phrase := find_phrase(words, lexicon.roles[role], at)):
             return len(phrase), side
     return 0, 0
+
+
+def _named_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    """A level by its name: "on low", "low speed"; a "high bay" is none."""
+    phrase = find_phrase(words, lexicon.level_names, at)
+    if not phrase:
+        return 0, None
+    places, marks = lexicon.roles["places"], lexicon.roles["amount_marks"]
+    after = words[at + len(phrase) : at + len(phrase) + 1]
+    led = words[max(0, at - 1) : at] in marks | places
+    if (led or len(phrase) > 1) and (not after or after in places):
+        return len(phrase), Amount(unit=lexicon.level_names[phrase])
+    return 0, None
+
+
+def _level_of(words: Phrase, at: int, amount: Amount, lexicon: Lexicon) -> tuple[int, str]:
+    """What an amount is said to be an amount of by the word after it, and of how many words."""
+    if amount.unit not in ("", "percent", *_ENDS):
+        return 0, ""
+    phrase = find_phrase(words, lexicon.level_adjectives, at)
+    return len(phrase), lexicon.level_adjectives.get(phrase, "")
+
+
+def _opened(of: str, amount: Amount) -> Amount:
+    """How far something is open that is so far closed."""
+    if of != _CLOSED:
+        return amount
+    if amount.value is None:
+        return replace(amount, unit="minimum" if amount.unit == "maximum" else "maximum")
+    return replace(amount, value=_ALL - amount.value)
 
 
 def _side(side: int, frame: Frame) -> int:
@@ -183,11 +233,11 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         if measure in _UNITS:
             return 1 + len(unit), Amount(value=value, unit=measure)
         return 1, Amount(value=value)
-    if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
+    if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in _SINGLE_UNITS:
         # "by a degree", "a degree and a half"
         half, share = lexicon.numerals.fraction_at(words, at + 1 + len(unit))
         return 1 + len(unit) + half, Amount(value=1 + share, unit=lexicon.amounts[unit])
-    if sense in ("maximum", "minimum"):
+    if sense in _ENDS:
         return len(phrase), Amount(unit=sense)
     if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):
         return len(phrase) + length, Amount(value=0.5, unit="degrees")

@@ -11,7 +11,7 @@ from ..text.phrases import first_phrase
 from ..understanding import Refusal, UnresolvedError
 from ..utterance import Utterance
 from .frame import Frame
-from .levels import NO_CHANGE
+from .levels import NO_CHANGE, in_own_scale, setting_of
 from .services import command
 
 
@@ -32,11 +32,28 @@ def steps_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) 
     Raises `UnresolvedError` if there is nothing to do: less of what is off.
     """
     calls = list(_make_calls(frame, entities, utterance.scene))
+    utterance.scene.recorder.add_taken(_find_converted(frame, entities, utterance))
     if not calls and entities:
         names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
         raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))
     words = wording_of(calls, entities[0].name, _find_room(entities, frame, utterance))
     return [CallStep(call=call, wording=words) for call in calls]
+
+
+def _find_converted(
+    frame: Frame, entities: tuple[Entity, ...], utterance: Utterance
+) -> Iterable[tuple[str, str]]:
+    """A figure that only the other scale allows, and what it was taken for: 72, "72 °F"."""
+    amount = frame.amount
+    if amount is None or amount.value is None or amount.unit not in ("", "degrees"):
+        return
+    for entity in entities:
+        setting = setting_of(entity.domain, "temperature")
+        if setting is None or frame.attribute not in (None, "temperature") or frame.direction:
+            continue
+        state = utterance.home.states[entity.entity_id]
+        if scale := in_own_scale(amount.value, amount.unit, setting, state)[1]:
+            yield f"{amount.value:g}", f"{amount.value:g} °{scale[0].upper()}"
 
 
 def _find_room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> str:

@@ -6,13 +6,13 @@ from functools import cache
 from ...home.domains import DOMAINS, Trait, all_settings, with_trait
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase, has_phrase, without
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..text.words import Senses
 from ..time.durations import duration_at
 from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import comparative_at, read_amount
-from .frame import LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
+from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
 
 # With these acts a word such as "heat" is a thing to switch, not something to set.
 _PLAIN_ACTS = frozenset(
@@ -88,9 +88,11 @@ def _take_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, 
     return words, ()
 
 
-def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
+def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
+    """What is to be done, wherever in the clause that stands, and the words besides it."""
     lexicon = utterance.lexicon
     said = words
+    words = _share_last(words, lexicon)
     halved, words = _read_factor(Frame(), words, lexicon)
     act, rest = read_act(words, lexicon)
     if act is None:
@@ -100,7 +102,13 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     attribute = halved.attribute or implied(acts)
-    frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
+    verbless = late is not None
+    return replace(halved, acts=acts, attribute=attribute, said=said, verbless=verbless), rest
+
+
+def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
+    lexicon = utterance.lexicon
+    frame, rest = _begin(words, utterance)
     frame, rest = _read_feature(frame, rest, utterance)
     if frame.acts & SEEKING:
         frame, rest = _read_seconds(frame, rest, lexicon)
@@ -118,6 +126,9 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
         frame, rest = _read_particle(frame, rest, utterance)
+        if frame.acts and frame.feature is None:
+            # as in "fan oscillation on"
+            frame, rest = _read_feature(frame, rest, utterance)
     if not frame.acts and not _settles(frame):
         frame = replace(frame, acts=_find_called(rest, utterance))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
@@ -125,6 +136,15 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _read_attribute(frame, rest, utterance)
     return replace(frame, rest=rest)
+
+
+def _share_last(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A clause with its share at the end: "half open the blind", "partly close the valve"."""
+    words = strip_start(words, lexicon.roles["wholly"])
+    share = find_phrase(words, lexicon.amounts, 0)
+    act = read_act(words[len(share) :], lexicon)[0] if share else None
+    moves = act is not None and bool(act.head) and bool(act.acts & {"open", "close"})
+    return (*words[len(share) :], *share) if moves else words
 
 
 def _act_after_place(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | None, Phrase]:
@@ -206,7 +226,7 @@ def find_usual_kind(frame: Frame) -> str:
         return "climate"
     if frame.acts & SEEKING:
         return "media_player"
-    if amount is not None and not frame.acts & {"open", "close"}:
+    if amount is not None and amount.unit != "steps" and not frame.acts & {"open", "close"}:
         return "light"
     return next((kind for act, kind in _KIND_FOR_ACT.items() if act in frame.acts), "")
 
@@ -236,9 +256,11 @@ def _is_hour(amount: Amount | None, words: Phrase, lexicon: Lexicon) -> bool:
 
 def _read_figure_alone(frame: Frame, words: Phrase, utterance: Utterance) -> Frame | None:
     """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
+    if frame.amount is None:
+        return None
     named, rest = _read_attribute(frame, words, utterance)
     told = named.attribute is not None or _takes_figures(words, utterance)
-    return replace(named, rest=rest) if frame.amount is not None and told else None
+    return replace(named, rest=rest) if told else None
 
 
 def _takes_figures(words: Phrase, utterance: Utterance) -> bool:
@@ -311,9 +333,10 @@ def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Fram
     kept: list[str] = []
     position = 0
     while position < len(words):
-        phrase = comparative_at(words, position, lexicon)
-        sense = lexicon.comparatives.get(phrase, "")
-        if sense in ("a_bit", "much"):
+        wholly = find_phrase(words, lexicon.roles["wholly"], position)
+        phrase = wholly or comparative_at(words, position, lexicon)
+        sense = FULLY if wholly else lexicon.comparatives.get(phrase, "")
+        if sense in ("a_bit", "much", FULLY):
             frame = replace(frame, degree=sense)
         elif sense:
             # "higher" does not say of what; "two degrees more" does by its unit

@@ -168,7 +168,8 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
 def _drop_ending(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less politeness, and less an "and" that only led up to it: "off, and quickly"."""
     links = lexicon.roles["and"] | {(",",)}
-    said = drop_fillers(words, lexicon)
+    # "all the way up" says how far
+    said = drop_fillers(words, lexicon, but=lexicon.roles["wholly"])
     while said[-1:] in links and words[-1:] not in links:
         said = said[:-1]
     return said

@@ -22,6 +22,9 @@ LONGEST_CLAUSE = 32
 LONGEST_SENTENCE = 48
 """Nor for a sentence with a time, a condition or a correction in it."""
 
+FULLY = "fully"
+"""The degree of what goes as far as it can: "all the way up"."""
+
 _MARKS = ("everything", "here", "everywhere", "all", "single")
 
 
@@ -31,7 +34,11 @@ class Amount:
 
     value: float | None = None
     unit: str = ""
-    """percent, degrees, celsius, fahrenheit, kelvin, seconds, other, or nothing said."""
+    """What it is counted in, or its name where it is no figure; empty if nothing was said.
+
+    percent, degrees, celsius, fahrenheit, kelvin, seconds, steps, other; maximum, minimum, low,
+    medium, high.
+    """
 
     mark: str = ""
     """What it was said with: "by" is so much more or less, "to" is so much."""
@@ -124,7 +131,7 @@ class Frame:
     """+1 for more, -1 for less."""
 
     degree: str = ""
-    """a_bit or much."""
+    """a_bit, much or fully."""
 
     factor: float | None = None
     """So many times as much: "twice as bright"."""
@@ -214,6 +221,9 @@ def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
 def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
     """Whether a small word leads up to an amount: "mach die Heizung auf 20 Grad" opens nothing."""
     after = words[len(tail) :]
+    if after in lexicon.level_names and tail in lexicon.roles["places"]:
+        # as in "put the fan on low"
+        return True
     if not after or tail not in lexicon.roles["amount_marks"]:
         return False
     amounts = (lexicon.amounts, lexicon.colours, lexicon.whites, lexicon.modes)

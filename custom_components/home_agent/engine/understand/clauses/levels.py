@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from ...home import State
@@ -29,6 +30,13 @@ _SETTINGS: Mapping[tuple[str, str], Setting] = {
     (domain, setting.name): setting for domain, setting in all_settings() if setting.name
 }
 _DEGREES = ("a_bit", "", "much")
+
+# What people call levels of what has no such options. A fan has three speeds more often than not.
+_SPEEDS = {"low": 33.0, "medium": 67.0, "high": 100.0}
+_SHARES = {"low": 25.0, "medium": 50.0, "high": 75.0}
+_SCALES = ("celsius", "fahrenheit")
+# In Celsius: nobody who says a figure alone wants it colder. 60 is more likely a slip.
+_COLDEST_MEANT = 16
 _FULL = 100
 
 
@@ -44,6 +52,10 @@ def step_of(setting: Setting, degree: str, state: State) -> float | None:
     if setting.level.steps is None:
         step = state.attributes.get("step")
         return float(step) if isinstance(step, int | float) else 1
+    speed = _number(state.attributes.get("percentage_step")) if setting.name == "speed" else None
+    if speed and not degree:
+        # A fan with three speeds has no speed between two of them.
+        return max(speed, setting.level.steps[1])
     return dict(zip(_DEGREES, setting.level.steps, strict=True)).get(degree)
 
 
@@ -90,6 +102,32 @@ def set_to(setting: Setting, value: float) -> Command | None:
     figure = value if setting.whole == _FULL else value / _FULL * setting.whole
     rounded = round(figure, setting.level.digits) if setting.level.digits else round(figure)
     return Command(service=setting.service, data={setting.datum: rounded})
+
+
+def named_level(name: str, setting: Setting) -> float | None:
+    """How much is low, medium or high; `None` of what is no share, such as a temperature."""
+    if setting.unit != "%":
+        return None
+    return (_SPEEDS if setting.name == "speed" else _SHARES)[name]
+
+
+def in_own_scale(value: float, unit: str, setting: Setting, state: State) -> tuple[float, str]:
+    """A temperature in the scale of a thing, and the scale it was said in if that was not told.
+
+    Home Assistant does not say the scale, but the limits tell. 72 degrees for what goes to 35 can
+    only be Fahrenheit. What neither scale allows stays as it was said, and the home refuses it.
+    """
+    low, high = limits(setting, state)
+    if high is None or setting.level is None:
+        return value, ""
+    low = -inf if low is None else low
+    own, other = _SCALES if high <= setting.level.hottest_celsius else reversed(_SCALES)
+    converted = round((value - 32) / 1.8, 1) if own == "celsius" else round(value * 1.8 + 32)
+    if unit == other:
+        return converted, ""
+    coldest = _COLDEST_MEANT if own == "celsius" else _COLDEST_MEANT * 1.8 + 32
+    only_so = not low <= value <= high and max(low, coldest) <= converted <= high
+    return (converted, other) if only_so and unit != own else (value, "")
 
 
 def _number(value: object) -> float | None:

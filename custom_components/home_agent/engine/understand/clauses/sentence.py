@@ -58,6 +58,7 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     if len(parts) > _MOST_PARTS:
         return None
     parts, handed_out = take_handed_out(parts, utterance)
+    parts = _join_amount(parts, utterance)
     called = _find_called_first(parts, utterance)
     if called and says_where(called, lexicon, utterance.names):
         # "in the kitchen, turn on the light"
@@ -73,6 +74,18 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     if handed_out:
         frames = _hand_out(frames, handed_out)
     return [replace(frame, code=code) for frame in frames] if code else frames
+
+
+def _join_amount(parts: list[Phrase], utterance: Utterance) -> list[Phrase]:
+    """The parts, with an amount alone put to what was named before it: "desk lamp, a third"."""
+    if len(parts) < 2 or read_clause(parts[0], utterance) is not None:  # noqa: PLR2004
+        return parts
+    second = read_clause(parts[1], utterance)
+    if second is None or second.acts or second.amount is None:
+        return parts
+    if _has_content(second.rest, utterance.lexicon):
+        return parts
+    return [(*parts[0], *parts[1]), *parts[2:]]
 
 
 def _hand_out(frames: list[Frame], amounts: tuple[Amount, ...]) -> list[Frame]:
@@ -104,7 +117,7 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         waiting = []
         if frame.acts or (not frames and _has_content(frame.rest, lexicon)):
             frames.append(frame)
-        elif len(parts) == 1 and frame.attribute in _SAID_ALONE and _says_how_much(frame):
+        elif len(parts) == 1 and _is_said_alone(frame):
             # "louder", "one degree cooler", "volume 50": of what is there
             frames.append(replace(frame, acts=frozenset({"set"})))
         elif not frames:
@@ -118,8 +131,10 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
     return frames
 
 
-def _says_how_much(frame: Frame) -> bool:
-    return bool(frame.direction) or frame.amount is not None or frame.factor is not None
+def _is_said_alone(frame: Frame) -> bool:
+    """Whether an amount, or more or less, is said with no more than what it is of: "volume 50"."""
+    told = bool(frame.direction) or frame.amount is not None or frame.factor is not None
+    return told and frame.attribute in _SAID_ALONE
 
 
 def _share_act(

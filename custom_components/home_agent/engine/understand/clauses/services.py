@@ -11,19 +11,22 @@ from ...home import Entity, State
 from ...home.domains import Action, Setting, Trait, with_trait
 from .acts import ACTIONS, CHANGES, ORDER, SEEKING, implied
 from .features import feature_call
-from .frame import Amount, Frame
+from .frame import FULLY, Amount, Frame
 from .levels import (
     NO_CHANGE,
     USUAL,
     Command,
+    in_own_scale,
     level,
     limits,
+    named_level,
     set_to,
     setting_of,
     step_of,
     within,
 )
 
+_NAMED_LEVELS = frozenset({"low", "medium", "high"})
 _CODED = with_trait(Trait.TAKES_CODE)
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
 
@@ -58,7 +61,8 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
     if frame.amount is not None or frame.direction or frame.factor is not None:
         return _set(frame, entity, state)
     usual = USUAL.get(entity.domain)
-    if frame.degree and frame.acts & _MOVES.keys() and usual is not None and usual.opens:
+    partly = frame.degree not in ("", FULLY)
+    if partly and frame.acts & _MOVES.keys() and usual is not None and usual.opens:
         direction = next(_MOVES[act] for act in ORDER if act in frame.acts and act in _MOVES)
         change = _Change(attribute=usual.name, direction=direction, degree=frame.degree)
         return _step(change, entity, state)
@@ -95,7 +99,8 @@ def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
 def _changed(act: str, frame: Frame, entity: Entity, state: State) -> Command | None:
     usual = USUAL.get(entity.domain)
     ends = usual.level.ends if usual is not None and usual.level is not None else ("", "")
-    if any(ends) and act in _TURNS and not frame.degree and not frame.attribute:
+    far = frame.degree in ("", FULLY)
+    if any(ends) and act in _TURNS and far and not frame.attribute:
         # "blind up" is all the way, unless people say a bit
         return Command(service=ends[_TURNS.index(act)])
     attribute, direction = CHANGES[act]
@@ -128,7 +133,7 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
         now = level(setting, state)
         return None if now is None else _exactly(setting, now * frame.factor, state)
     if direction and (amount is None or _is_difference(amount, frame, setting)):
-        by = None if amount is None else amount.value
+        by = None if amount is None else _difference(amount, setting, state)
         change = _Change(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(change, entity, state)
     if amount is not None and amount.mark == "by":
@@ -136,6 +141,17 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
         return None
     value = None if amount is None else _value(amount, setting, state)
     return None if value is None else set_to(setting, value)
+
+
+def _difference(amount: Amount, setting: Setting, state: State) -> float | None:
+    """How much more or less an amount is; `None` if it is one of the thing's own steps."""
+    if amount.unit != "steps" or amount.value is None:
+        return amount.value
+    own = setting.level is not None and any(setting.level.up_and_down)
+    if own and amount.value == 1:
+        return None
+    step = step_of(setting, "", state)
+    return None if step is None else amount.value * step
 
 
 def _coloured(amount: Amount) -> Command:
@@ -163,30 +179,18 @@ def _value(amount: Amount, setting: Setting, state: State) -> float | None:
     """The figure that is meant: by most and least, and in the unit of the home."""
     if amount.unit in ("maximum", "minimum"):
         return limits(setting, state)[amount.unit == "maximum"]
-    value = amount.value
-    if value is None or setting.name != "temperature":
-        return value
-    home = _unit(setting, state)
-    if amount.unit == "fahrenheit" and home == "celsius":
-        return round((value - 32) / 1.8, 1)
-    if amount.unit == "celsius" and home == "fahrenheit":
-        return round(value * 1.8 + 32)
-    return value
-
-
-def _unit(setting: Setting, state: State) -> str:
-    """What a thing measures temperatures in: Home Assistant does not say, but its limits tell."""
-    most = state.attributes.get(setting.highest)
-    if not isinstance(most, int | float) or setting.level is None:
-        return ""
-    return "fahrenheit" if most > setting.level.hottest_celsius else "celsius"
+    if amount.unit in _NAMED_LEVELS:
+        return named_level(amount.unit, setting)
+    if amount.value is None or setting.name != "temperature":
+        return amount.value
+    return in_own_scale(amount.value, amount.unit, setting, state)[0]
 
 
 def _is_difference(amount: Amount, frame: Frame, setting: Setting) -> bool:
     """Whether an amount says how much more or less: "by ten", "two degrees warmer", "up five"."""
     if amount.value is None or amount.mark == "to":
         return False
-    if amount.mark == "by" or frame.direction:
+    if amount.mark == "by" or amount.unit == "steps" or frame.direction:
         return True
     # A blind that is raised 30 % is at 30 %; a thermostat that is raised two degrees is not at two.
     return not frame.acts.isdisjoint(_TURNS) and not setting.opens
@@ -233,6 +237,9 @@ def _step(change: _Change, entity: Entity, state: State) -> Command | None:
         return Command(service=up if change.direction > 0 else down)
     if _is_less_of_nothing(setting, state, less=change.direction < 0):
         return NO_CHANGE
+    if change.degree == FULLY:
+        end = limits(setting, state)[change.direction > 0]
+        return None if end is None else set_to(setting, end)
     now = level(setting, state)
     by = change.by if change.by is not None else step_of(setting, change.degree, state)
     if now is None or by is None:

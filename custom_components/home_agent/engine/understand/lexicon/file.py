@@ -111,6 +111,8 @@ def load_lexicon(code: str) -> Lexicon:
         attributes=senses(data["attributes"]),
         comparatives=senses(data["comparatives"]),
         amounts=senses(data["amounts"]),
+        level_names=senses(data["level_names"]),
+        level_adjectives=senses(data["level_adjectives"]),
         units=senses(data["units"]),
         storeys={key: int(value) for key, value in senses(data["storeys"]).items()},
         whites=Senses({key: int(value) for key, value in senses(data["whites"]).items()}),

@@ -144,6 +144,12 @@ class Lexicon:
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
     amounts: Mapping[Phrase, str]
+    level_names: Mapping[Phrase, str]
+    """What levels are called that are no figures: "low speed"."""
+
+    level_adjectives: Mapping[Phrase, str]
+    """What follows an amount, and says what it is an amount of: "50 % bright"."""
+
     units: Mapping[Phrase, str]
     """Units of which there are larger and smaller ones: watts and kilowatts."""
 
@@ -198,6 +204,8 @@ class Lexicon:
             *self.cleaning.values(),
             *(self.comparisons, self.events, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
+            self.level_names,
+            self.level_adjectives,
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)

@@ -112,9 +112,10 @@ def spans_of(words: Phrase, longest: int) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def drop_fillers(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """The words of a sentence less what people say out of politeness."""
-    said = without(words, lexicon.roles["fillers"])
+def drop_fillers(words: Phrase, lexicon: Lexicon, but: frozenset[Phrase] = frozenset()) -> Phrase:
+    """The words of a sentence less what people say out of politeness, `but` those."""
+    fillers = lexicon.roles["fillers"]
+    said = without(words, fillers - but if but else fillers)
     return tuple(dropwhile(lambda word: word == ",", said))
 
 
