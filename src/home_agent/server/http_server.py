@@ -26,7 +26,7 @@ _LOGGER = logging.getLogger(__name__)
 _TO_END = 5
 """Seconds that requests have when we are told to stop."""
 
-_MOST_CONNECTIONS = 1000
+_MOST_CONNECTIONS, _BACKLOG = 1000, 1024
 
 
 class PortError(OperatorError):
@@ -110,17 +110,24 @@ def _config(app: object, settings: ServeSettings) -> uvicorn.Config:
 
 
 def _listen(settings: ServeSettings) -> socket.socket:
+    """A socket that listens; with its protocol named, without which asyncio leaves Nagle on."""
+    host, port = settings.host.strip("[]"), settings.port
     try:
-        family, _kind, _proto, _name, address = socket.getaddrinfo(
-            settings.host.strip("[]"),
-            settings.port,
-            type=socket.SOCK_STREAM,
-            flags=socket.AI_PASSIVE,
+        family, kind, protocol, _name, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
         )[0]
-        return socket.create_server((address[0], address[1]), family=family, backlog=1024)
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(_BACKLOG)
+        except OSError:
+            listener.close()
+            raise
     except OSError as error:
-        where = f"{settings.host}:{settings.port}"
-        raise PortError(f"Cannot listen on {where}: {error.strerror or error}.") from error
+        why = error.strerror or error
+        raise PortError(f"Cannot listen on {settings.host}:{port}: {why}.") from error
+    return listener
 
 
 def _shown(listener: socket.socket) -> str:

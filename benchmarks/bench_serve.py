@@ -1,0 +1,178 @@
+"""The home behind an API: what HTTP adds to the engine, streams at once, requests a second, memory.
+
+The server is the real one, in a process of its own; the client shares the machine with it.
+"""
+
+import asyncio
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from figures import percentiles
+
+from tests.standalone.server.running_server import RunningServer, said, start
+
+SENTENCES = (
+    "is the front door locked?",
+    "what is the temperature in the living room?",
+    "are any lights on?",
+    "what time is it?",
+    "is the desk lamp on?",
+)
+ALONE, AT_ONCE, STREAMS, MANY = 500, 16, 200, 10_000
+_WARM = 20
+_MOST_MEMORY_GROWN = 40
+"""MB: what caches may grow by, and a leak of four kB a request may not."""
+
+
+class Connection:
+    """A client that does next to nothing itself: one connection, one request after another."""
+
+    def __init__(self, address: str, key: str) -> None:
+        """Go to this address with this key."""
+        self._host, _, port = address.removeprefix("http://").partition(":")
+        self._port = int(port)
+        self._key = key
+        self._reader: asyncio.StreamReader
+        self._writer: asyncio.StreamWriter
+
+    async def open(self) -> None:
+        """Connect."""
+        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
+    async def ask(self, sentence: str) -> dict[str, Any]:
+        """One request, and the whole reply to it."""
+        self._send(said(sentence, model="home-agent-fast"))
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        assert b" 200 " in head.split(b"\r\n")[0], head
+        found = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+        assert found is not None
+        document: dict[str, Any] = json.loads(await self._reader.readexactly(int(found[1])))
+        return document
+
+    async def stream(self, sentence: str) -> tuple[float, str]:
+        """One request as a stream: when its first byte came, and all that came."""
+        started = perf_counter()
+        self._send(said(sentence, model="home-agent-fast", stream=True))
+        await self._reader.readuntil(b"\r\n\r\n")
+        body = await self._reader.readuntil(b"data: ")
+        first = perf_counter() - started
+        body += await self._reader.readuntil(b"0\r\n\r\n")
+        return first * 1000, body.decode()
+
+    def _send(self, request: dict[str, Any]) -> None:
+        body = json.dumps(request).encode()
+        head = (
+            f"POST /v1/chat/completions HTTP/1.1\r\nHost: {self._host}\r\n"
+            f"Authorization: Bearer {self._key}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        self._writer.write(head.encode() + body)
+
+
+def _sentence(number: int) -> str:
+    return SENTENCES[number % len(SENTENCES)]
+
+
+async def alone(server: RunningServer, key: str) -> None:
+    """One caller, one request after another: what HTTP adds to the engine."""
+    connection = Connection(server.address, key)
+    await connection.open()
+    engine, whole = [], []
+    for number in range(_WARM + ALONE):
+        started = perf_counter()
+        reply = await connection.ask(_sentence(number))
+        if number >= _WARM:
+            whole.append((perf_counter() - started) * 1000)
+            engine.append(reply["home_agent"]["latency_ms"])
+    first = [(await connection.stream(_sentence(number)))[0] for number in range(ALONE)]
+    connection.close()
+    added = [all_of_it - its for all_of_it, its in zip(whole, engine, strict=True)]
+    print(f"engine alone           {percentiles(engine)}")
+    print(f"over HTTP              {percentiles(whole)}")
+    print(f"added by HTTP          {percentiles(added)}")
+    print(f"first byte of a stream {percentiles(first)}")
+
+
+async def streams(server: RunningServer, key: str) -> bool:
+    """Many streams held at once; tell whether none was lost."""
+    connections = [Connection(server.address, key) for _ in range(STREAMS)]
+    await asyncio.gather(*(connection.open() for connection in connections))
+    started = perf_counter()
+    ended = await asyncio.gather(
+        *(connection.stream(_sentence(number)) for number, connection in enumerate(connections))
+    )
+    took = perf_counter() - started
+    whole = [body for _first, body in ended if "data: [DONE]" in body and '"stop"' in body]
+    answered = [body for body in whole if "Too much is being asked" not in body]
+    for connection in connections:
+        connection.close()
+    print(f"{STREAMS} streams at once    {len(answered)} whole and answered in {took:.1f} s")
+    print(f"  first byte           {percentiles(first for first, _body in ended)}")
+    return len(answered) == STREAMS
+
+
+async def many(server: RunningServer, key: str) -> bool:
+    """Requests a second of several callers, and the memory after many; whether that stays."""
+    connections = [Connection(server.address, key) for _ in range(AT_ONCE)]
+    await asyncio.gather(*(connection.open() for connection in connections))
+    before = _memory(server)
+
+    async def work(connection: Connection, count: int) -> None:
+        for number in range(count):
+            await connection.ask(_sentence(number))
+
+    async def all_of_them(count: int) -> float:
+        started = perf_counter()
+        await asyncio.gather(*(work(connection, count // AT_ONCE) for connection in connections))
+        return perf_counter() - started
+
+    first = await all_of_them(1600)
+    settled = _memory(server)
+    rest = await all_of_them(MANY - 1600)
+    after = _memory(server)
+    for connection in connections:
+        connection.close()
+    print(f"requests a second      {MANY / (first + rest):.0f}, by {AT_ONCE} callers at once")
+    print(f"memory of the server   {before} MB, {settled} after 1,600, {after} after {MANY:,}")
+    return after - settled <= _MOST_MEMORY_GROWN
+
+
+def _memory(server: RunningServer) -> int:
+    """MB that the server holds."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text("ascii")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found is not None
+    return int(found[1]) // 1024
+
+
+def main() -> int:
+    """Measure; 1 if a stream was lost or memory grows."""
+    parts: tuple[Callable[[RunningServer, str], Awaitable[bool | None]], ...] = (
+        *(alone, streams, many),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        server = start(Path(folder), "--port", "0")
+        key = server.add_key("bench", "--requests-a-minute", "1000000000")
+
+        async def measure() -> list[bool | None]:
+            return [await part(server, key) for part in parts]
+
+        held = asyncio.run(measure())
+        ended = server.stop()
+    return 1 if False in held or ended else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
