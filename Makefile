@@ -5,17 +5,18 @@ ARGS ?=
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-browser lint format bench develop lock clean
+.PHONY: help run test test-model test-clients test-browser lint format bench develop lock clean
 
 APP := .venv/.ready
 MODEL := .venv-model/.ready
+CLIENTS := .venv-clients/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
 BROWSER := .venv-browser/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
 # In plain shell, since this is all that a `make run` with nothing to install waits for.
-.PHONY: $(shell for stamp in $(APP) $(MODEL) $(OLDEST) $(NEWEST) $(BROWSER); do \
+.PHONY: $(shell for stamp in $(APP) $(MODEL) $(CLIENTS) $(OLDEST) $(NEWEST) $(BROWSER); do \
 	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
 	|| echo $$stamp; done 2>/dev/null)
 
@@ -28,6 +29,9 @@ $(APP): locks/app.txt pyproject.toml
 
 $(MODEL): locks/model.txt pyproject.toml
 	$(setup) model
+
+$(CLIENTS): locks/clients.txt pyproject.toml
+	$(setup) clients
 
 $(OLDEST): locks/ha-oldest.txt
 	$(setup) ha-oldest
@@ -50,6 +54,10 @@ test: $(APP) $(OLDEST) $(NEWEST) ## run every test, against the oldest and newes
 test-model: $(MODEL) ## test with a real language model, a small one, on this machine
 	@.venv-model/bin/python -m pytest --quiet $(ARGS) tests/model
 
+test-clients: $(CLIENTS) ## test the server with the programs that people use
+	@PYTEST_ADDOPTS="-p no:langsmith_plugin -W ignore" \
+		.venv-clients/bin/python -m pytest --quiet $(ARGS) tests/clients
+
 test-browser: $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
 	@.venv-browser/bin/python -m pytest --quiet $(ARGS) tests/browser
 
@@ -70,6 +78,6 @@ lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
 	@$(PYTHON3) -B -m scripts.lock $(ARGS)
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .setup .venv .venv-model .venv-ha-oldest .venv-ha-newest .venv-browser build dist
+	rm -rf .setup .venv .venv-model .venv-clients .venv-ha-oldest .venv-ha-newest .venv-browser build dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

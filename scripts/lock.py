@@ -20,6 +20,11 @@ INPUTS = {
         *("pyproject.toml", "--group", "dev", "locks/model.in"),
         *("--overrides", "locks/model.overrides"),
     ],
+    # with the app as it is locked, so it comes after it
+    "clients": [
+        *("pyproject.toml", "--group", "dev", "locks/clients.in"),
+        *("--constraints", "locks/app.txt"),
+    ],
     "ha-oldest": ["locks/ha-oldest.in", "--overrides", "locks/ha-oldest.overrides"],
     "ha-newest": ["locks/ha-newest.in"],
     # the same Home Assistant, so it comes after it

@@ -63,7 +63,9 @@ class Suite:
 
 # These load all of the engine into the process that tests, and run with what does so anyway: the
 # memory of a program that it starts could not be told from its own.
-IN_PROCESS = tuple(f"tests/standalone/{name}" for name in ("evaluation", "simulated", "storage"))
+IN_PROCESS = tuple(
+    f"tests/standalone/{name}" for name in ("evaluation", "server", "simulated", "storage")
+)
 ENGINE = Suite(
     "engine",
     "engine and simulated home, without Home Assistant",

@@ -13,6 +13,7 @@ TARGETS = [
     "run",
     "test",
     "test-model",
+    "test-clients",
     "test-browser",
     "lint",
     "format",

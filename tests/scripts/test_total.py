@@ -39,9 +39,9 @@ def test_every_folder_of_tests_is_run_once() -> None:
         for suite in stage
         for folder in suite.folders
     ]
-    # What needs a real model or a browser has a target of its own: it takes a download, and a
-    # minute more.
-    apart = {"tests/model", "tests/browser"}
+    # What needs a real model, a browser or others' programs has a target of its own: it takes a
+    # download, and a minute more.
+    apart = {"tests/model", "tests/browser", "tests/clients"}
     targets = (tests.parent / "Makefile").read_text()
     assert all(f"pytest --quiet $(ARGS) {folder}\n" in targets for folder in apart)
     times = Counter[tuple[str, Path]]()

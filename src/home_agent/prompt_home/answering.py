@@ -87,7 +87,10 @@ class PromptHomeAnswerer:
         table = request.table
         if not table.has_states:
             live = find_live_states(table, last)
-            if live is None and (look := _find_look(request.tools)) is not None:
+            # Whoever was told to look, and told nothing that can be read, is not sent again.
+            has_looked = any(call.bare_name == LIVE_CONTEXT for call in last.calls)
+            look = None if has_looked else _find_look(request.tools)
+            if live is None and look is not None:
                 return PromptReply(text="", calls=_issue((look,), made))
             table = live or table
         language = await asyncio.to_thread(load_language, match_language(request.turn.language))

@@ -57,7 +57,12 @@ def find_live_states(table: DeviceTable, exchange: Exchange) -> DeviceTable | No
 
 
 def _inner_text(content: str) -> str:
-    """The text in what a tool of Home Assistant returns, which is JSON around it."""
+    """The text in what a tool of Home Assistant returns, which is JSON around it.
+
+    Some of its integrations put an envelope with `data` and `error` around that.
+    """
     value = read_json(content)
+    if isinstance(value, dict) and isinstance(value.get("data"), dict):
+        value = value["data"]
     inner = value.get("result") if isinstance(value, dict) else None
     return inner if isinstance(inner, str) else content

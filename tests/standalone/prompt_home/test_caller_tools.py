@@ -131,6 +131,22 @@ async def test_states_are_fetched_first() -> None:
     assert text == "The home reports that this worked: set Kitchen Light to 70%."
 
 
+async def test_what_is_fetched_may_be_in_an_envelope() -> None:
+    """As Home Assistant's integrations of model servers send it."""
+    caller = Caller(STATIC, tools=(*TOOLS, LOOK))
+    await caller.say("is the front door locked?")
+    told = {"data": {"result": LIVE}, "error": None}
+    assert await caller.report(told) == ("Yes, Front Door is locked", [])
+
+
+async def test_what_cannot_be_read_is_not_fetched_again() -> None:
+    """Or the two of us would never come to an end."""
+    caller = Caller(STATIC, tools=(*TOOLS, LOOK))
+    await caller.say("turn on the kitchen light")
+    _, (call,) = await caller.report({"surprise": 1})
+    assert call.name == "intent__HassTurnOn"
+
+
 async def test_room_confirmation_and_failure() -> None:
     caller = Caller(STATIC, tools=(*TOOLS, LOOK))
     await caller.say("turn off the lights")

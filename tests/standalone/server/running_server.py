@@ -4,19 +4,25 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx2
+if TYPE_CHECKING:
+    import httpx2
 
-from tests.standalone.program import PATIENCE, PROGRAM
+
+PROGRAM = Path(sys.executable).with_name("home-agent")
+PATIENCE = 90
+"""Seconds: far more than anything takes, so that a slow machine does not fail a test."""
 
 
 @dataclass(slots=True)
 class RunningServer:
     """A server in a process of its own."""
 
+    program: Path
     process: subprocess.Popen[str]
     address: str
     environment: dict[str, str]
@@ -32,7 +38,7 @@ class RunningServer:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run another command with the same data."""
         return subprocess.run(
-            [PROGRAM, *arguments],
+            [self.program, *arguments],
             env=self.environment,
             capture_output=True,
             text=True,
@@ -42,6 +48,8 @@ class RunningServer:
 
     def client(self, key: str = "") -> httpx2.Client:
         """A plain client that comes with a key."""
+        import httpx2  # noqa: PLC0415 - not in every environment that starts a server
+
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         client = httpx2.Client(base_url=self.address, headers=headers, timeout=PATIENCE)
         self.clients.append(client)
@@ -58,7 +66,13 @@ class RunningServer:
         return status
 
 
-def start(folder: Path, *options: str, settings: str = "", command: str = "serve") -> RunningServer:
+def start(
+    folder: Path,
+    *options: str,
+    settings: str = "",
+    command: str = "serve",
+    program: Path = PROGRAM,
+) -> RunningServer:
     """Start a server on any port that is free, and wait until it says where it is."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("HOME_A")},
@@ -73,14 +87,14 @@ def start(folder: Path, *options: str, settings: str = "", command: str = "serve
     log = folder / f"{command}.log"
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [str(PROGRAM), command, *options],
+            [str(program), command, *options],
             env=environment,
             stdout=subprocess.PIPE,
             # A service writes to its log alone.
             stderr=errors if command == "serve" else subprocess.STDOUT,
             text=True,
         )
-    return RunningServer(process, _address(process, log), environment, log)
+    return RunningServer(program, process, _address(process, log), environment, log)
 
 
 def _address(process: subprocess.Popen[str], log: Path) -> str:

@@ -1,0 +1,64 @@
+"""Frameworks for agents, by the OpenAI models that they have: LangChain's and pydantic-ai's."""
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_openai import ChatOpenAI
+from pydantic import SecretStr
+from pydantic_ai import Agent
+from pydantic_ai.exceptions import ModelHTTPError
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from tests.standalone.server.running_server import RunningServer
+
+DOOR = "is the front door locked?"
+
+
+@pytest.fixture
+def langchain(server: RunningServer) -> ChatOpenAI:
+    key = SecretStr(server.keys["phone"])
+    return ChatOpenAI(model="home-agent", base_url=f"{server.address}/v1", api_key=key)
+
+
+@pytest.fixture
+def model(server: RunningServer) -> OpenAIChatModel:
+    provider = OpenAIProvider(base_url=f"{server.address}/v1", api_key=server.keys["phone"])
+    return OpenAIChatModel("home-agent", provider=provider)
+
+
+def test_langchain(langchain: ChatOpenAI) -> None:
+    reply = langchain.invoke(DOOR)
+    assert "ocked" in str(reply.content)
+    parts = [str(part.content) for part in langchain.stream(DOOR)]
+    assert "".join(parts) == reply.content
+
+
+async def test_langchain_goes_on(langchain: ChatOpenAI) -> None:
+    first = "switch on the dining table lamp"
+    reply = await langchain.ainvoke(first)
+    messages = [HumanMessage(first), AIMessage(reply.content), HumanMessage("now switch it off")]
+    await langchain.ainvoke(messages)
+    assert "off" in str((await langchain.ainvoke("is the dining table lamp on?")).content).lower()
+
+
+async def test_pydantic_ai(model: OpenAIChatModel) -> None:
+    agent = Agent(model, instructions="Be brief.")
+    reply = await agent.run(DOOR)
+    assert "ocked" in reply.output
+    async with agent.run_stream(DOOR) as stream:
+        assert await stream.get_output() == reply.output
+
+
+async def test_pydantic_ai_goes_on(model: OpenAIChatModel) -> None:
+    agent = Agent(model)
+    first = await agent.run("switch on the dining table lamp")
+    await agent.run("now switch it off", message_history=first.all_messages())
+    assert "off" in (await agent.run("is the dining table lamp on?")).output.lower()
+
+
+async def test_pydantic_ai_is_told_what_there_is_not(model: OpenAIChatModel) -> None:
+    """Data that fit a schema: that takes a tool to be called, and we call none of others."""
+    agent = Agent(model, output_type=int)
+    with pytest.raises(ModelHTTPError) as refused:
+        await agent.run(DOOR)
+    assert refused.value.status_code == 400
