@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 from home_agent.configuration.mcp import McpSettings
 from home_agent.server.app import Mounted
 from home_agent.server.caller import Caller, caller_of
+from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
 
 if TYPE_CHECKING:
@@ -22,18 +23,19 @@ PATH = "/mcp"
 _MOST_SESSIONS = 200
 
 
-def build_http_part(session: Session, settings: McpSettings) -> Mounted:
+def build_http_part(session: Session, settings: McpSettings, tokens: TokenLimits) -> Mounted:
     """The part of the server that MCP clients talk to."""
-    part = _HttpPart(session, settings)
+    part = _HttpPart(session, settings, tokens)
     return Mounted(path=PATH, app=part, lifespan=part.running)
 
 
 class _HttpPart:
     """An app that begins with its first request, and ends with the server."""
 
-    def __init__(self, session: Session, settings: McpSettings) -> None:
+    def __init__(self, session: Session, settings: McpSettings, tokens: TokenLimits) -> None:
         self._session = session
         self._settings = settings
+        self._tokens = tokens
         self._manager: StreamableHTTPSessionManager | None = None
         self._beginning = asyncio.Lock()
         self._ending = asyncio.Event()
@@ -71,10 +73,9 @@ class _HttpPart:
 
         from .server import build_server  # noqa: PLC0415 - likewise
 
+        server = build_server(self._session, self._settings, self._tokens, who_asks=_who_asks)
         # The door has looked at keys, sizes, hosts and origins before.
-        return StreamableHTTPSessionManager(
-            build_server(self._session, self._settings, _who_asks), max_sessions=_MOST_SESSIONS
-        )
+        return StreamableHTTPSessionManager(server, max_sessions=_MOST_SESSIONS)
 
     async def _run(self, manager: StreamableHTTPSessionManager, is_up: asyncio.Event) -> None:
         async with manager.run():

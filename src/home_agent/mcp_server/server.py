@@ -13,6 +13,7 @@ from mcp.shared.exceptions import MCPError
 from home_agent.configuration.mcp import McpSettings, ToolSet
 from home_agent.engine.home import Snapshot
 from home_agent.server.caller import Caller
+from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
 
 from .changes import ResourceChanges
@@ -36,12 +37,14 @@ _SESSION_HEADER = "mcp-session-id"
 class McpHandlers:
     """Answers every request of the protocol that we know."""
 
-    def __init__(self, session: Session, settings: McpSettings, who_asks: WhoAsks) -> None:
+    def __init__(
+        self, session: Session, settings: McpSettings, tokens: TokenLimits, who_asks: WhoAsks
+    ) -> None:
         """Answer in this session, for whoever asks."""
         self._session = session
         self._settings = settings
         self._who_asks = who_asks
-        self._tools = McpTools(session, settings)
+        self._tools = McpTools(session, settings, tokens)
         self.changes = ResourceChanges(session)
 
     @property
@@ -130,9 +133,11 @@ class McpHandlers:
         return self._session.snapshot_for(self._who_asks(context).key)
 
 
-def build_server(session: Session, settings: McpSettings, who_asks: WhoAsks) -> Server[None]:
+def build_server(
+    session: Session, settings: McpSettings, tokens: TokenLimits, *, who_asks: WhoAsks
+) -> Server[None]:
     """The server of a session's home; its lifespan is that of whoever runs it."""
-    handlers = McpHandlers(session, settings, who_asks)
+    handlers = McpHandlers(session, settings, tokens, who_asks)
 
     @asynccontextmanager
     async def lifespan(_server: Server[None]) -> AsyncIterator[None]:

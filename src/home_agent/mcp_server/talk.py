@@ -13,7 +13,9 @@ from home_agent.engine.language import load_language, match_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.turn import Reply, Turn
 from home_agent.rooms import RoomError, find_room
+from home_agent.server.api_error import ApiError
 from home_agent.server.caller import Caller
+from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
 from home_agent.terminal.reply_json import describe_reply, plain_value
 
@@ -74,9 +76,10 @@ class Talk:
     nothing.
     """
 
-    def __init__(self, session: Session) -> None:
-        """Say them in this session."""
+    def __init__(self, session: Session, tokens: TokenLimits) -> None:
+        """Say them in this session, within what keys may use of models."""
         self._session = session
+        self._tokens = tokens
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._last: dict[str, Said] = {}
 
@@ -86,7 +89,7 @@ class Talk:
         turn = _turn(self._session, caller, arguments, conversation)
         async with self._lock(turn.conversation_id):
             self._last.pop(turn.conversation_id, None)
-            reply = await self._session.answer(turn)
+            reply = await self._answer(turn, caller)
             said = Said(turn=turn, reply=reply, conversation=conversation)
             if said.needs_yes:
                 self._keep(said)
@@ -106,6 +109,16 @@ class Talk:
             if self._last.pop(asked.conversation_id, None) is not said:
                 return None
             return replace(said, reply=await self._session.answer(turn))
+
+    async def _answer(self, turn: Turn, caller: Caller) -> Reply:
+        """The reply; without a model for a key that has used up what it may."""
+        try:
+            await self._tokens.check(caller)
+        except ApiError:
+            turn = replace(turn, asks_models=False)
+        reply = await self._session.answer(turn)
+        await self._tokens.note(caller, reply.consumption.tokens if reply.consumption else 0)
+        return reply
 
     def _lock(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())

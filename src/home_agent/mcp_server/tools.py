@@ -9,10 +9,12 @@ import mcp_types as types
 from home_agent.configuration.mcp import McpSettings, ToolSet
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.confirmation import PendingConfirmation
+from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import FAILURES
 from home_agent.engine.tools.tool import Touches
 from home_agent.server.caller import Caller
+from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
 
 from . import talk
@@ -66,11 +68,11 @@ class _Wanted:
 class McpTools:
     """The tools of one home that are on."""
 
-    def __init__(self, session: Session, settings: McpSettings) -> None:
-        """Use them in this session."""
+    def __init__(self, session: Session, settings: McpSettings, tokens: TokenLimits) -> None:
+        """Use them in this session, within what keys may use of models."""
         self._session = session
         self._settings = settings
-        self._talk = talk.Talk(session)
+        self._talk = talk.Talk(session, tokens)
         self._questions: OpenQuestions[_Wanted] = OpenQuestions()
 
     def all(self, caller: Caller) -> list[types.Tool]:
@@ -98,11 +100,13 @@ class McpTools:
         call = _Call(context=context, params=params, caller=caller)
         if params.name not in {tool.name for tool in self.all(caller)}:
             return _error(f"There is no tool '{params.name[:80]}' here.")
-        if params.request_state is not None:
-            return await self._go_on(call, params.request_state)
-        if params.name == TALK:
-            return await self._say(call)
-        return await self._use(call)
+        try:
+            if params.request_state is not None:
+                return await self._go_on(call, params.request_state)
+            return await (self._say(call) if params.name == TALK else self._use(call))
+        except HomeAgentError as error:
+            # A home that is not there, a disk that is full: told, and no surprise.
+            return _error(str(error))
 
     async def _use(self, call: _Call) -> Answer:
         authority = self._authority(call.caller)

@@ -26,6 +26,9 @@ _LOGGER = logging.getLogger(__name__)
 _TO_END = 5
 """Seconds that requests have when we are told to stop."""
 
+type MakePart = Callable[[TokenLimits], Mounted]
+"""Makes another app for the same port, which counts the tokens of keys where we do."""
+
 _MOST_CONNECTIONS, _BACKLOG = 1000, 1024
 
 
@@ -59,14 +62,16 @@ async def serving(
     store: Store,
     *,
     ready: Callable[[str], None],
-    mounted: Sequence[Mounted] = (),
+    parts: Sequence[MakePart] = (),
 ) -> AsyncIterator[None]:
     """Serve the home of a session meanwhile; tell the address when it is ready.
 
     Raises `PortError`, `SettingsError` or `StoreError`.
     """
     keys = KeyFile(writable_folder())
-    app = build_app(session, settings, keys, tokens=TokenLimits(store), mounted=mounted)
+    tokens = TokenLimits(store)
+    mounted = [make(tokens) for make in parts]
+    app = build_app(session, settings, keys, tokens=tokens, mounted=mounted)
     server = _Server(_config(app, settings))
     listener = _listen(settings)
     scheme = "https" if settings.certificate else "http"

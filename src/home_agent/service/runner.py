@@ -7,6 +7,7 @@ not help against is raised: a token that is not accepted, settings that are wron
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from random import random
 from time import monotonic
@@ -34,7 +35,7 @@ from .schedule_server import ScheduleServer
 
 if TYPE_CHECKING:
     from ..remote import ConnectionStatus
-    from ..server.app import Mounted
+    from ..server.http_server import MakePart
 
 _WAYS = (NOTIFICATION,)
 """Nobody is there to be told: it waits in the home until somebody looks."""
@@ -152,12 +153,12 @@ class ServiceRunner:
             from ..server.http_server import serving  # noqa: PLC0415 - only where it is wanted
 
             session.prepare()
-            mounted: tuple[Mounted, ...] = ()
+            parts: tuple[MakePart, ...] = ()
             if self._configuration.mcp.tools:
                 from ..mcp_server.http_part import build_http_part  # noqa: PLC0415 - likewise
 
-                mounted = (build_http_part(session, self._configuration.mcp),)
-            http = serving(session, self._serve_settings, store, ready=self._told, mounted=mounted)
+                parts = (partial(build_http_part, session, self._configuration.mcp),)
+            http = serving(session, self._serve_settings, store, ready=self._told, parts=parts)
             await stack.enter_async_context(http)
 
     def _told(self, address: str) -> None:
