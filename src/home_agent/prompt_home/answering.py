@@ -20,7 +20,7 @@ from .conversation import (
     for_prompt_home,
 )
 from .device_table import DeviceTable
-from .held_questions import HeldQuestions, conversation_digest
+from .held_questions import HeldQuestion, HeldQuestions, conversation_digest
 from .home import PromptHome, build_layout, find_area
 from .messages import Exchange, Message, read_exchanges
 from .tables import find_live_states, find_other_instructions
@@ -96,8 +96,7 @@ class PromptHomeAnswerer:
         language = await asyncio.to_thread(load_language, match_language(request.turn.language))
         around = self._surround(request, table, language, listener)
         if reported := tell_results(last, around.layout, language):
-            question = await _ask_again(around, (*earlier, last))
-            return PromptReply(text=" ".join(filter(None, (reported, question))))
+            return PromptReply(text=await self._report(request, around, reported))
         answered = await self._answer(request, around, (*earlier, last))
         reply = answered.reply
         calls = _issue(answered.calls, made)
@@ -128,9 +127,27 @@ class PromptHomeAnswerer:
             if not waits:
                 await agent.close()
         if waits:
-            said = (*request.messages, Message(role="assistant", text=answered.reply.text))
-            await self._held.keep(conversation_digest(said, around.turn), agent, around.home)
+            question = conversation.find_question(answered.reply)
+            held = HeldQuestion(agent=agent, home=around.home, question=question)
+            await self._hold(held, request, around, answered.reply.text)
         return answered
+
+    async def _report(self, request: PromptRequest, around: Surroundings, reported: str) -> str:
+        """What the caller reported, and what is still to be asked about what was said."""
+        held = await self._held.take(conversation_digest(request.messages, around.turn))
+        if held is None:
+            question = await _ask_again(around, read_exchanges(request.messages))
+            return " ".join(filter(None, (reported, question)))
+        text = f"{reported} {held.question}"
+        await self._hold(held, request, around, text)
+        return text
+
+    async def _hold(
+        self, held: HeldQuestion, request: PromptRequest, around: Surroundings, answered: str
+    ) -> None:
+        """Have a question wait in the conversation that goes on with this answer."""
+        said = (*request.messages, Message(role="assistant", text=answered))
+        await self._held.keep(conversation_digest(said, around.turn), held)
 
     def _surround(
         self,

@@ -91,7 +91,7 @@ class PromptConversation:
         for exchange in recent:
             reply = await self._hear(exchange.said, asks_models=False)
             is_waiting = reply.expects_answer
-            if is_waiting and not _ends_with(exchange.answered, self._find_question(reply)):
+            if is_waiting and not _ends_with(exchange.answered, self.find_question(reply)):
                 # Something else was answered then, and the next yes is to that.
                 await self._agent.forget(turn.conversation_id, turn.authority)
                 is_waiting = False
@@ -115,7 +115,7 @@ class PromptConversation:
         """The question that a sentence leaves open besides its calls; empty if there is none."""
         reply = await self._hear(said, asks_models=False)
         self._surroundings.calls.take()
-        return self._find_question(reply) if reply.expects_answer else ""
+        return self.find_question(reply) if reply.expects_answer else ""
 
     async def answer(self, said: str) -> Answered:
         """The reply to what was said last, and what the caller is to call for it."""
@@ -144,7 +144,7 @@ class PromptConversation:
         names = names_of(asked, around.layout, around.language)
         return replace(reply, text=phrase(around.language, "not_told", name=names), outcomes=())
 
-    def _find_question(self, reply: Reply) -> str:
+    def find_question(self, reply: Reply) -> str:
         """What a reply asks, without what it tells besides."""
         awaiting = [*filter(_is_awaiting, reply.outcomes)]
         if not awaiting:

@@ -7,7 +7,7 @@ only by whoever has the whole conversation and the same key.
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from home_agent.engine import Agent, Turn
@@ -25,6 +25,7 @@ class HeldQuestion:
 
     agent: Agent
     home: PromptHome
+    question: str
     since: float = 0.0
 
 
@@ -36,12 +37,12 @@ class HeldQuestions:
         self._clock = clock
         self._held: dict[str, HeldQuestion] = {}
 
-    async def keep(self, key: str, agent: Agent, home: PromptHome) -> None:
+    async def keep(self, key: str, held: HeldQuestion) -> None:
         """Hold an agent; it is closed when it is too old, or when there are too many."""
         await self._drop_old(_MOST - 1)
         if (earlier := self._held.pop(key, None)) is not None:
             await earlier.agent.close()
-        self._held[key] = HeldQuestion(agent=agent, home=home, since=self._clock())
+        self._held[key] = replace(held, since=held.since or self._clock())
 
     async def take(self, key: str) -> HeldQuestion | None:
         """The agent that waits in a conversation, which is then the taker's to close."""

@@ -32,3 +32,7 @@ class Answerer(Protocol):
         It runs to its end even where the caller hangs up: nothing is left half done.
         """
         ...
+
+    async def close(self) -> None:
+        """Let go of what it holds; no request comes any more."""
+        ...

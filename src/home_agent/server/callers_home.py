@@ -90,6 +90,10 @@ class CallersHome:
             details=details,
         )
 
+    async def close(self) -> None:
+        """Let nothing wait for an answer any more."""
+        await self._answerer.close()
+
 
 def _messages(request: ChatRequest) -> tuple[PromptMessage, ...]:
     return tuple(map(_message, request.messages))

@@ -79,6 +79,8 @@ class ChatCompletions:
     async def close(self) -> None:
         """Wait until what was begun is at its end; whoever ends us bounds that."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for answerer in self._answerers:
+            await answerer.close()
 
     def _begin(self, answerer: Answerer, asked: ChatRequest, caller: Caller) -> _Answering:
         deltas: asyncio.Queue[str | None] = asyncio.Queue()

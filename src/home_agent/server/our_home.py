@@ -80,6 +80,9 @@ class OurHome:
             self._conversations.keep(request, caller, reply.text, turn.conversation_id)
         return ChatReply(text=reply.text, usage=usage, details=_details(reply))
 
+    async def close(self) -> None:
+        """It holds nothing: the session is somebody else's."""
+
     def _turn(self, request: ChatRequest, caller: Caller, conversation_id: str) -> Turn:
         choice = self._names.choose(request.model)
         turn = caller.turn(

@@ -98,6 +98,20 @@ async def test_what_a_model_wants_to_unlock_takes_a_yes(server: ScriptedServer) 
     await caller.answerer.close()
 
 
+async def test_the_rest_is_reported_before_the_yes(server: ScriptedServer) -> None:
+    wanted = services(("light", "turn_on", "light.kitchen"), ("lock", "unlock", "lock.front_door"))
+    server.call_tool("execute_services", wanted)
+    caller = Caller(settings=with_model(server))
+    text, (call,) = await caller.say("my guests are about to arrive, prepare for it")
+    assert text == "I will turn on Kitchen Light. Shall I unlock Front Door?"
+    assert call.services == [("light.turn_on", {"entity_id": "light.kitchen"})]
+    text, _ = await caller.report([{"success": True}])
+    assert text.endswith("Shall I unlock Front Door?")
+    _, (call,) = await caller.say("yes")
+    assert call.services == [("lock.unlock", {"entity_id": "lock.front_door"})]
+    await caller.answerer.close()
+
+
 async def test_another_conversation_does_not_answer_it(server: ScriptedServer) -> None:
     server.call_tool("execute_services", services(("lock", "unlock", "lock.front_door")))
     server.otherwise(Says(text="I do not know."))
