@@ -200,6 +200,25 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PastReading:
+    """How something was over a time."""
+
+    value: float
+    """A figure; seconds where it is how long, a number where it is how often."""
+
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    """Of an average: how far it went."""
+
+    moments: tuple[datetime, ...] = ()
+    """When it became so, the oldest first."""
+
+    since: datetime
+    """From when on it is known, if that is later than was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Allowed:
     """What would have been possible instead."""
 
@@ -266,6 +285,9 @@ class Outcome:
 
     last: datetime | None = None
     """For a question since when something is so that is not: when it last became so, if known."""
+
+    past: PastReading | None = None
+    """For a question about a time that is over: how it was, None if nobody knows."""
 
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""

@@ -5,7 +5,7 @@ The grammar makes plans; a model's tool call, a schedule and an automation will 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import time
+from datetime import datetime, time
 from itertools import chain
 from typing import Any, Literal
 
@@ -62,6 +62,25 @@ class QueryStep:
     bound: Bound | None = None
     extreme: Literal["highest", "lowest"] | None = None
     """Only the one with the highest or lowest reading matches."""
+
+    wording: Wording
+
+
+type PastKind = Literal["average", "highest", "lowest", "total", "lasted", "times"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastStep:
+    """Look up how some entities were over a time."""
+
+    entity_ids: tuple[str, ...]
+    kind: PastKind
+    """What to tell: a figure of what was measured, how long, or how often something was so."""
+
+    start: datetime
+    end: datetime
+    wanted: frozenset[str] = frozenset()
+    """The states that are asked for, where it is how long or how often."""
 
     wording: Wording
 
@@ -285,6 +304,7 @@ class SequenceStep:
 type Step = (
     CallStep
     | QueryStep
+    | PastStep
     | ReadStep
     | ReplyStep
     | RefusalStep
@@ -344,7 +364,7 @@ def entities_in(step: Step) -> Iterator[str]:
     match step:
         case CallStep(call=call) | ReadStep(call=call):
             yield from call.targets
-        case QueryStep(entity_ids=entity_ids):
+        case QueryStep(entity_ids=entity_ids) | PastStep(entity_ids=entity_ids):
             yield from entity_ids
         case PlayStep(player=player):
             yield player

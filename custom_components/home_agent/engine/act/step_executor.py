@@ -11,6 +11,7 @@ from ..plan import (
     CallStep,
     IfStep,
     LaterStep,
+    PastStep,
     Plan,
     PlayStep,
     QueryStep,
@@ -31,6 +32,7 @@ from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden_reason
 from .media_search import find_media
+from .past import query_past
 from .preparation import group_steps
 from .query import add_last_time, query_states
 from .response_times import ResponseTimes
@@ -147,11 +149,8 @@ class StepExecutor:
                 return [] if there else [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
             case UndoStep():
                 return await self._undoer.undo(step, authority, listener)
-            case QueryStep():
-                looked = query_states(step, self._home.snapshot())
-                return await add_last_time(step, looked, self._home)
-            case ReadStep():
-                return await self._read(step)
+            case QueryStep() | PastStep() | ReadStep():
+                return await self._look(step)
             case CallStep():
                 return await self._caller.call(step.call, authority, listener)
             case PlayStep():
@@ -163,6 +162,15 @@ class StepExecutor:
             case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():
                 # Decided before, or for the plan_executor.
                 return []
+
+    async def _look(self, step: QueryStep | PastStep | ReadStep) -> list[Outcome]:
+        """Ask the home for what it knows: nothing of it changes."""
+        if isinstance(step, QueryStep):
+            looked = query_states(step, self._home.snapshot())
+            return await add_last_time(step, looked, self._home)
+        if isinstance(step, PastStep):
+            return await query_past(step, self._home)
+        return await self._read(step)
 
     async def _read(self, step: ReadStep) -> list[Outcome]:
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 
-from ..plan import Plan, QueryStep, ReadStep, ReplyStep
+from ..plan import PastStep, Plan, QueryStep, ReadStep, ReplyStep
 from ..understand import Proposal, Question, Refusal, Understanding, Understood
 
 # How much more likely a purpose is once the fast tier has read a sentence so.
@@ -57,5 +57,7 @@ def _read_as(understanding: Understanding) -> tuple[Purpose | None, float]:
 def _purpose_of_plan(plan: Plan) -> Purpose:
     if all(isinstance(step, ReplyStep) for step in plan.steps):
         return Purpose.TALK
-    looks = all(isinstance(step, QueryStep | ReadStep | ReplyStep) for step in plan.steps)
+    looks = all(
+        isinstance(step, QueryStep | PastStep | ReadStep | ReplyStep) for step in plan.steps
+    )
     return Purpose.QUESTION if looks else Purpose.ACTION

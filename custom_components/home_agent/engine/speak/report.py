@@ -18,6 +18,7 @@ from .entries import EntryWriter, tell_added
 from .forecasts import tell_forecast
 from .jobs import tell_jobs
 from .numbers import reading_in_words
+from .past import PAST, tell_past
 from .phrases import phrase
 from .refusals import refuse, tell_allowed
 from .safe_names import make_safe, safe_layout
@@ -171,6 +172,8 @@ class _ReportWriter:
         """What was asked, in our own words where we have them."""
         if self._wording.intent == "weather.get_forecasts":
             return tell_forecast(self._wording, outcomes, self._language)
+        if self._wording.intent == PAST:
+            return tell_past(self._wording, outcomes, self._layout, self._language)
         if any(outcome.after is None for outcome in outcomes):
             return EntryWriter(self._wording, self._layout, self._language).text(outcomes)
         own = AnswerWriter(self._wording, self._layout, self._language).text(outcomes)

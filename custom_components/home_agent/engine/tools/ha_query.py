@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from ..home import Entity, Recorded, Snapshot
-from .aggregate import NoFigureError, Past, aggregate
+from ..home.aggregate import NoFigureError, Past, aggregate
 from .calls import FinderTool
 from .entities import describe_entity, name_entity
 from .entity_finder import EntityFilter

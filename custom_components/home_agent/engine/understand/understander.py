@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language, load_language
-from ..plan import Plan, QueryStep, ReadStep
+from ..plan import PastStep, Plan, QueryStep, ReadStep
 from .clauses.open_part import find_whole_question, split_question
 from .commands.command import understand_command
 from .commands.prohibitions import (
@@ -375,7 +375,7 @@ class Understander:
 
     def _doubted(self, found: Plan, utterance: Utterance) -> str:
         """The words of a sentence after which we had better ask whether it is meant."""
-        if all(isinstance(step, QueryStep | ReadStep) for step in found.steps):
+        if all(isinstance(step, QueryStep | PastStep | ReadStep) for step in found.steps):
             return ""
         return " ".join(find_doubt(replace(utterance, topic=NOTHING_SAID)))
 

@@ -2,7 +2,16 @@
 
 from dataclasses import replace
 
-from ...plan import CallStep, LaterStep, QueryStep, ReadStep, ScheduleStep, Step, TimerStep
+from ...plan import (
+    CallStep,
+    LaterStep,
+    PastStep,
+    QueryStep,
+    ReadStep,
+    ScheduleStep,
+    Step,
+    TimerStep,
+)
 from ..clauses.frame import read_target
 from ..commands.needs import read_need
 from ..lexicon.lexicon import Phrase
@@ -89,7 +98,7 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
 def _is_question(step: Step) -> bool:
     """Whether a step answers what a few words may go on with: a state, or the weather."""
     forecast = isinstance(step, ReadStep) and step.call.domain == "weather"
-    return forecast or isinstance(step, QueryStep)
+    return forecast or isinstance(step, QueryStep | PastStep)
 
 
 def _together(utterance: Utterance, mentioned: tuple[str, ...]) -> tuple[str, ...]:

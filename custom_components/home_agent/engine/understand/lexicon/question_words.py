@@ -51,6 +51,9 @@ class QuestionWords:
 
     weather: Mapping[_Phrase, str]
     days: Mapping[_Phrase, str]
+    past: Mapping[_Phrase, str]
+    """Days and stretches of days that are over."""
+
     parts_of_day: Mapping[_Phrase, str]
     months: Mapping[_Phrase, str]
     synonyms: tuple[tuple[_Phrase, _Phrase], ...]
@@ -78,7 +81,7 @@ class QuestionWords:
         """Every word that means something in a question."""
         senses = (
             *(self.measures, self.superlatives, self.bounds, self.sensed, self.weather),
-            *(self.days, self.parts_of_day, self.months),
+            *(self.days, self.past, self.parts_of_day, self.months),
         )
         tables = (*self.lists.values(), *senses)
         return frozenset(word for table in tables for phrase in table for word in phrase)
@@ -108,6 +111,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         kinds=_kinds(data["asking_kinds"]),
         weather=senses(data["asking_weather"]),
         days=senses(data["days"]),
+        past=senses(data["asking_past"]),
         parts_of_day=senses(data["asking_parts_of_day"]),
         months=senses(data["asking_months"]),
         synonyms=tuple(

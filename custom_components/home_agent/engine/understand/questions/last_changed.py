@@ -28,7 +28,7 @@ def read_last_changed_question(question: UserQuestion) -> Plan | None:
     for words, left in question.occurrences(rest, question.lexicon.questions.conditions):
         for word in words:
             try:
-                found = _that_can_be(word, _subject(left, question), question)
+                found = find_that_can_be(word, _subject(left, question), question)
             except UnresolvedError as unresolved:
                 missing = missing or unresolved
                 continue
@@ -62,7 +62,8 @@ def _subject(words: Phrase, question: UserQuestion) -> Phrase:
     return question.without(words, "last_time", "since_links", "links")
 
 
-def _that_can_be(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+def find_that_can_be(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """What the words mean that can be so; what is properly called so goes first."""
     if not question.names_anything(said):
         return question.find(said, lambda entity: bool(properly(word, entity)))
     try:

@@ -24,6 +24,7 @@ from .joined import Answer, JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
 from .lists import read_list_question
 from .media import read_media_question
+from .past import read_past_question
 from .people import read_people_question, read_presence_question
 from .readings import read_feeling_question, read_reading_question
 from .states import read_security_question, read_state_question
@@ -34,6 +35,7 @@ from .weather import read_weather_question
 _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_date_question,
     read_sun_question,
+    read_past_question,
     read_weather_question,
     read_list_question,
     read_media_question,

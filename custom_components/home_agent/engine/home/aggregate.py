@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from math import isfinite
 
-from ..home import Recorded
-from ..home.model import UNAVAILABLE, UNKNOWN
+from .history import Recorded
+from .model import UNAVAILABLE, UNKNOWN
 
 _HOUR = 3600.0
 _NOT_KNOWN = frozenset({UNAVAILABLE, UNKNOWN, ""})
@@ -45,6 +45,31 @@ def aggregate(kind: str, past: Past) -> Figure:
         raise NoFigureError("Nothing is recorded for that time.")
     parse_number = _KINDS[kind](past)
     return Figure(value=round(parse_number.value, 3), unit=parse_number.unit)
+
+
+def lasted(past: Past, states: frozenset[str]) -> float:
+    """How many seconds of the time it was in one of these states."""
+    return sum(seconds for seconds, value in _each(past) if value in states)
+
+
+def moments(past: Past, states: frozenset[str]) -> tuple[datetime, ...]:
+    """When it came into one of these states out of another, within the time.
+
+    What cannot be reached for a while, and is as it was before, did not become so.
+    """
+    known = [record for record in past.recorded if _is_known(record.value)]
+    return tuple(
+        after.at
+        for before, after in pairwise(known)
+        if after.value in states and before.value not in states and after.at >= past.start
+    )
+
+
+def known_since(past: Past) -> datetime | None:
+    """From when on it is known how it was, None if it is not at all."""
+    known = (record.at for record in past.recorded if _is_known(record.value))
+    first = next(known, None)
+    return None if first is None else max(first, past.start, key=datetime.timestamp)
 
 
 def _average(past: Past) -> Figure:
