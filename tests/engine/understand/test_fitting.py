@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine.language import read_language_file
-from home_agent.engine.understand import Question, Understanding
+from home_agent.engine.plan import QueryStep
+from home_agent.engine.understand import Question, Understanding, Understood
 from home_agent.simulated import SimulatedHome
 
 from .speaking import done, hear
@@ -170,7 +171,82 @@ def test_a_home_is_spoken_to_in_another_language(language: str, sentence: str, m
 @pytest.mark.parametrize("language", _LANGUAGES)
 def test_every_language_has_a_word_for_every_thing(language: str) -> None:
     listed, others = (read_language_file(code, "things.toml") for code in (language, "en"))
-    assert {section: [*table] for section, table in listed.items() if section != "decorations"} == {
-        section: [*table] for section, table in others.items() if section != "decorations"
+    assert {section: [*table] for section, table in listed.items() if isinstance(table, dict)} == {
+        section: [*table] for section, table in others.items() if isinstance(table, dict)
     }
     assert all(words for table in listed.values() for words in table)
+
+
+LAMPS = SimulatedHome.from_inventory(
+    {
+        "areas": [
+            {"name": "Grandma Ode's sewing room", "id": "sewing"},
+            {"name": "Shop", "id": "shop"},
+            {"name": "Yard", "id": "yard"},
+        ],
+        "devices": [{"name": "Beacon", "id": "beacon", "area": "shop"}],
+        "entities": [
+            _thing("light.strip", "Sewing table strip", "sewing"),
+            _thing("switch.lava", "Lava lamp", "sewing"),
+            _thing("switch.mat", "Heat lamps", "sewing"),
+            _thing("light.beacon", "Beacon", device="beacon"),
+            _thing("switch.beacon", "Beacon light", device="beacon"),
+            _thing("switch.auto", "Light schedule", "shop"),
+            _thing("switch.diode", "Charger LED", "shop"),
+            _thing("switch.string", "String lights", "yard"),
+            _thing(
+                "cover.roller",
+                "Rollo Max 8",
+                "shop",
+                state="closed",
+                attributes={"device_class": "garage"},
+            ),
+            _thing("binary_sensor.hatch", "Hatch", "yard", attributes={"device_class": "door"}),
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        # a plug that is named as a lamp is one of the lights; what heats, or sets a lamp, is none
+        ("turn on the lights in the sewing room", {"light.strip", "switch.lava"}),
+        ("turn on all the lights in the shop", {"light.beacon"}),
+        ("turn on the light in the yard", {"switch.string"}),
+        ("turn on the light in the sewing room", {"light.strip"}),
+        ("dim the lights in the sewing room to 30 percent", {"light.strip"}),
+        # a garage door is the door of the shop
+        ("open the shop door", {"cover.roller"}),
+        ("open the door in the shop", {"cover.roller"}),
+        # who writes an id means that very thing
+        ("turn on switch.beacon", {"switch.beacon"}),
+        ("turn on switch.diode and light.beacon", {"light.beacon", "switch.diode"}),
+    ],
+)
+def test_what_a_thing_is_called_says_what_it_is(sentence: str, meant: set[str]) -> None:
+    assert _touched(hear("en", LAMPS, sentence)) == meant
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "open the yard door",
+        "open the shop blinds",
+        "heat the sewing room to 22",
+        "turn on switch.nowhere",
+        # a room that has no heating is not its lamp
+        "make the yard warmer",
+        "water the yard",
+    ],
+)
+def test_nothing_else_is_taken_for_it(sentence: str) -> None:
+    assert not _touched(hear("en", LAMPS, sentence))
+
+
+def test_an_id_is_asked_about() -> None:
+    heard = hear("en", LAMPS, "is binary_sensor.hatch open?")
+    assert isinstance(heard, Understood)
+    assert [step.entity_ids for step in heard.plan.steps if isinstance(step, QueryStep)] == [
+        ("binary_sensor.hatch",)
+    ]

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..language import Language
-from ..plan import CallStep, QueryStep
+from ..plan import CallStep, PastStep, Plan, QueryStep, ReadStep
 from .commands.needs import read_need
 from .dialogue.follow_up import follows_on
+from .dialogue.retractions import find_doubt
 from .lexicon.file import has_lexicon, load_lexicon
-from .understanding import Question, Reading, Refusal, Understanding, Understood
+from .understanding import NOTHING_SAID, Question, Reading, Refusal, Understanding, Understood
 from .utterance import Utterance
 
 
@@ -29,6 +30,13 @@ def goes_on(utterance: Utterance) -> bool:
     if utterance.has_question_mark or utterance.topic.asked:
         return False
     return bool(utterance.topic.heard) and follows_on(utterance)
+
+
+def find_doubted(found: Plan, utterance: Utterance) -> str:
+    """The words of a sentence after which we had better ask whether it is meant."""
+    if all(isinstance(step, QueryStep | PastStep | ReadStep) for step in found.steps):
+        return ""
+    return " ".join(find_doubt(replace(utterance, topic=NOTHING_SAID)))
 
 
 def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:

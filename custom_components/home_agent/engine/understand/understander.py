@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language, load_language
-from ..plan import PastStep, Plan, QueryStep, ReadStep
+from ..plan import Plan
 from .clauses.open_part import find_whole_question, split_question
 from .commands.command import understand_command
 from .commands.prohibitions import (
@@ -29,7 +29,7 @@ from .dialogue.dialogue import (
 from .dialogue.emergencies import understand_emergency
 from .dialogue.examples import find_examples
 from .dialogue.lead_ins import understand_after_lead_in
-from .dialogue.retractions import find_doubt, understand_retraction
+from .dialogue.retractions import understand_retraction
 from .dialogue.small_talk import (
     answer_reading,
     nothing_asked,
@@ -47,6 +47,7 @@ from .lexicon.file import has_lexicon, load_lexicon
 from .lexicon.lexicon import Lexicon
 from .preference import (
     acts,
+    find_doubted,
     goes_on,
     is_ours,
     misses_a_thermometer,
@@ -58,6 +59,7 @@ from .preference import (
 )
 from .questions.question import asks_for_advice, understand_question
 from .questions.sums import has_digits, read_sum
+from .resolve.ids import add_ids
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
@@ -65,7 +67,6 @@ from .text.mood import asks_by_tone, commands, forbids
 from .text.redaction import redact
 from .text.words import tokens
 from .understanding import (
-    NOTHING_SAID,
     DialogueState,
     NotUnderstood,
     Proposal,
@@ -346,7 +347,7 @@ class Understander:
             words=read_words(scene.heard, lexicon),
             scene=scene,
             lexicon=lexicon,
-            names=self._names_of(scene.home, language),
+            names=add_ids(self._names_of(scene.home, language), scene.heard, lexicon),
             topic=topic,
         )
 
@@ -364,7 +365,7 @@ class Understander:
         if not isinstance(found, Plan):
             return replace(found, evidence=evidence)
         plan, asks = split_question(found)
-        unclear = find_left_over(plan) or self._doubted(plan, utterance)
+        unclear = find_left_over(plan) or find_doubted(plan, utterance)
         sweep = None if unclear else ask_before_sweep(plan, scene, evidence)
         if asks is not None and (unclear or sweep):
             # One question at a time.
@@ -372,12 +373,6 @@ class Understander:
         if unclear:
             return ask_first(plan, unclear, scene, evidence)
         return sweep or Understood(plan=plan, asks=asks, evidence=evidence)
-
-    def _doubted(self, found: Plan, utterance: Utterance) -> str:
-        """The words of a sentence after which we had better ask whether it is meant."""
-        if all(isinstance(step, QueryStep | PastStep | ReadStep) for step in found.steps):
-            return ""
-        return " ".join(find_doubt(replace(utterance, topic=NOTHING_SAID)))
 
     def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
         """Take up the sentence that we asked about, in a language that we know no words of."""

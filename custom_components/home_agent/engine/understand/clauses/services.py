@@ -41,6 +41,9 @@ _WITHOUT_AMOUNT = frozenset(
     {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
 )
 
+# Below this no lamp shines.
+_LEAST_KELVIN = 1000
+
 
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; `None` if it has no such ability."""
@@ -181,6 +184,9 @@ def _value(amount: Amount, setting: Setting, state: State) -> float | None:
         return limits(setting, state)[amount.unit == "maximum"]
     if amount.unit in _NAMED_LEVELS:
         return named_level(amount.unit, setting)
+    if setting.name == "color_temperature" and (amount.value or 0) < _LEAST_KELVIN:
+        # As warm is a room, and no light.
+        return None
     if amount.value is None or setting.name != "temperature":
         return amount.value
     return in_own_scale(amount.value, amount.unit, setting, state)[0]

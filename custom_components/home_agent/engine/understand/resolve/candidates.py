@@ -10,6 +10,7 @@ from ..effort import each
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..utterance import Utterance
+from .concepts import is_lamp
 
 type Suits = Callable[[Entity], bool]
 
@@ -17,6 +18,10 @@ type Suits = Callable[[Entity], bool]
 WINDOW_COVERINGS = frozenset(
     f"{domain}.{kind.name}" for domain, kind in all_classes() if kind.window_covering
 )
+# What lets somebody in is a door, whatever else it is; but not every door is a gate.
+DOORS = frozenset({"cover.door", "cover.garage", "cover.gate"})
+# What may be any machine that is plugged in: a name tells which.
+PLUGS = frozenset({"switch"})
 THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
 HUMIDIFIERS = frozenset({"humidifier", "humidifier.humidifier", "humidifier.dehumidifier"})
 
@@ -91,11 +96,21 @@ class Candidates:
         """Whether an entity is of one of these kinds: "cover", "cover.blind", "climate.heat"."""
         if entity.domain in kinds:
             return True
+        if entity.domain in PLUGS:
+            return "light" in kinds and self._is_lamp(entity)
         if entity.domain in TOLD_BY_NAME:
             return any(kind.startswith(f"{entity.domain}.") for kind in kinds) and bool(
                 self._own_kinds(entity) & kinds
             )
         return f"{entity.domain}.{entity.device_class}" in kinds
+
+    def _is_lamp(self, entity: Entity) -> bool:
+        """Whether a plug is named as a lamp, and is no setting of one."""
+        if not any(is_lamp(name) for name in entity.names):
+            return False
+        entities = self._scene.home.layout.entities
+        lights = self._names.by_domain.get("light", ()) if entity.device_id else ()
+        return not any(entities[id_].device_id == entity.device_id for id_ in lights)
 
     def is_of_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether an entity is of one of these kinds by its class, its name or what it can do."""
@@ -108,6 +123,8 @@ class Candidates:
             return False
         if fine & WINDOW_COVERINGS:
             fine |= WINDOW_COVERINGS
+        if "cover.door" in fine:
+            fine |= DOORS
         own = self._own_kinds(entity)
         if "climate.cool" in own:
             # Most air conditioners heat as well; no radiator cools, whatever modes it lists.
@@ -123,9 +140,20 @@ class Candidates:
     def of_kind(self, target: Target) -> tuple[Entity, ...]:
         """What is of the kind that was said, in the places that were; else what may well be."""
         kinds = target.kinds
-        within = list(self.within(target, {kind.partition(".")[0] for kind in kinds}))
+        domains = {kind.partition(".")[0] for kind in kinds}
+        plugs = PLUGS if "light" in domains else _NONE
+        within = list(self.within(target, domains | plugs))
         if exact := tuple(entity for entity in within if self.is_kind(entity, kinds)):
-            return exact
+            several = target.plural or target.all
+            # "The light" is a light, where there is one.
+            return (
+                exact
+                if several
+                else tuple(entity for entity in exact if entity.domain not in plugs) or exact
+            )
+        placed = target.areas or target.floors
+        if "cover.door" in kinds and placed:
+            return tuple(entity for entity in within if self.is_of_kind(entity, DOORS))
         for alike in (WINDOW_COVERINGS, THERMOSTATS, HUMIDIFIERS):
             if kinds & alike:
                 return tuple(

@@ -20,11 +20,15 @@ from ..text.words import Phrases, Senses, tokens
 _FILE = "things.toml"
 _LANGUAGES = ("en", "de", "nl", "fr", "it", "es")
 _ROOMS = "rooms."
+_LIGHTS = "lights."
 PLAIN_ROOMS = frozenset({"rooms.room", "rooms.upstairs", "rooms.ground_floor", "rooms.outside"})
 """What says too little to be the name of one room."""
 
 LAMP = "lights.light"
 """What every thing that gives light is, whatever else it is called."""
+
+# Many a device has a switch for the diode that tells how it does.
+_LED = frozenset({LAMP, "lights.led"})
 
 # What is also a plainer thing; a water heater is no heater.
 _ALSO = {
@@ -120,7 +124,23 @@ def concepts_in(name: str) -> frozenset[str]:
     for phrase in _phrases_in(name):
         found |= named.get(phrase) or _concepts_in_word(phrase[0], named)
     found |= {_ALSO[concept] for concept in found & _ALSO.keys()}
-    return found | {LAMP} if any(concept.startswith("lights.") for concept in found) else found
+    return found | {LAMP} if any(concept.startswith(_LIGHTS) for concept in found) else found
+
+
+@lru_cache(maxsize=_MOST_NAMES)
+def is_lamp(name: str) -> bool:
+    """Whether a plug of this name lights something: not what sets something of a lamp."""
+    lights = {concept for concept in concepts_in(name) if concept.startswith(_LIGHTS)}
+    if not lights or lights == _LED:
+        return False
+    words = tuple(tokens(name))
+    return not any(find_phrase(words, _load_controls(), at) for at in range(len(words)))
+
+
+@cache
+def _load_controls() -> Phrases:
+    listed = (phrase for code in _LANGUAGES for phrase in _read(code).get("controls", ()))
+    return Phrases(tuple(tokens(phrase)) for phrase in listed)
 
 
 def is_part_of_more(word: str, name: str) -> bool:

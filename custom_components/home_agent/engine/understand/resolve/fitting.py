@@ -19,7 +19,7 @@ from ..text.words import tokens
 from ..utterance import Utterance
 from .candidates import Candidates
 from .concepts import concepts_in, is_part_of_more, is_room, load_spoken
-from .names import Names
+from .names import words_of_id
 
 _MARKS = ("here", "everywhere", "all", "single", "stand_ins")
 _NONE: frozenset[str] = frozenset()
@@ -81,7 +81,8 @@ class Fitting:
         """Everything that all the words fit, those that are called by most of them."""
         said = tuple(self._split(words))
         plain = [phrase for phrase in said if phrase not in self._spoken.decorations]
-        if not plain:
+        if all(map(self._is_place, plain)):
+            # Whoever only says where speaks of no thing that is called after it.
             return ()
         fits: list[_Fit] = []
         for phrase in plain:
@@ -90,7 +91,6 @@ class Fitting:
                 return ()
             fits.append(fit)
         ids = frozenset.intersection(*(fit.all for fit in fits))
-        # Whoever only says where speaks of no thing.
         ids &= frozenset().union(*(fit.own | fit.thing for fit in fits))
         found = [
             entity
@@ -108,6 +108,14 @@ class Fitting:
         ranks = {entity: sum(entity.entity_id in fit.own for fit in fits) for entity in found}
         best = max(ranks.values())
         return tuple(entity for entity in found if ranks[entity] == best)
+
+    def _is_place(self, phrase: Phrase) -> bool:
+        names, concepts = self._names, self._concepts(phrase)
+        return (
+            phrase in names.areas
+            or phrase in names.floors
+            or (bool(concepts) and all(map(is_room, concepts)))
+        )
 
     def _split(self, words: Phrase) -> Iterator[Phrase]:
         """The words in phrases that say one thing each, less those that say nothing."""
@@ -151,13 +159,12 @@ class Fitting:
         return whole
 
     def _fit_whole(self, phrase: Phrase) -> _Fit:
-        names, about = self._names, _gather_about(self._names)
+        names, about = self._names, _gather_about(self._names.layout)
         own = thing = place = _NONE
         if len(phrase) == 1:
             for word in (phrase[0], *self._lexicon.stems(phrase[0])):
-                own |= self._called(word)
-                thing |= names.hints.get(word, _NONE) | about.words.get(word, _NONE)
-                place |= about.places.get(word, _NONE)
+                fit = self._fit_word(word)
+                own, thing, place = own | fit.own, thing | fit.thing, place | fit.place
         for concept in self._concepts(phrase):
             own |= about.things.get(concept, _NONE)
             place |= about.rooms.get(concept, _NONE)
@@ -171,17 +178,24 @@ class Fitting:
         place |= frozenset(chain.from_iterable(names.in_area.get(area, ()) for area in areas))
         return _Fit(own=own, thing=thing, place=place)
 
-    def _called(self, word: str) -> frozenset[str]:
-        """Who has this word in a name, and not as a part of what is another thing."""
-        ids = self._names.words.get(word, _NONE)
-        if (word,) not in self._lexicon.kinds and (word,) not in self._spoken.concepts:
-            return ids
-        entities = self._layout.entities
-        return frozenset(
-            id_
-            for id_ in ids
-            if not all(is_part_of_more(word, name) for name in entities[id_].names)
-        )
+    def _fit_word(self, word: str) -> _Fit:
+        """Who has this word in a name, or in what else is known; what says a thing is that thing.
+
+        The heater of "Water heater" is none.
+        """
+        names, about = self._names, _gather_about(self._names.layout)
+        own, thing = names.words.get(word, _NONE), names.hints.get(word, _NONE)
+        if (word,) in self._lexicon.kinds or (word,) in self._spoken.concepts:
+            entities = self._layout.entities
+            own = frozenset(
+                id_
+                for id_ in own
+                if not all(is_part_of_more(word, name) for name in entities[id_].names)
+            )
+            thing = frozenset(id_ for id_ in thing if not is_part_of_more(word, words_of_id(id_)))
+        else:
+            thing |= about.words.get(word, _NONE)
+        return _Fit(own=own, thing=thing, place=about.places.get(word, _NONE))
 
     def _concepts(self, phrase: Phrase) -> frozenset[str]:
         """What a phrase says that a thing is; several of it are it too."""
@@ -207,9 +221,8 @@ def _unsaid(lexicon: Lexicon) -> frozenset[Phrase]:
 
 
 @lru_cache(maxsize=4)
-def _gather_about(names: Names) -> _About:
+def _gather_about(layout: Layout) -> _About:
     """What is known of the things of a home, beside their names."""
-    layout = names.layout
     words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for entity in layout.entities.values():
@@ -222,7 +235,7 @@ def _gather_about(names: Names) -> _About:
         tags = (layout.labels[label].name for label in labels if label in layout.labels)
         _add(words, _words_of((*filter(None, info), *tags)), entity)
         _add(places, _words_of(around), entity)
-        called = (*entity.names, entity.entity_id.partition(".")[2].replace("_", " "))
+        called = (*entity.names, words_of_id(entity.entity_id))
         _add(things, _concepts_of((*called, *filter(None, info[:1]))), entity)
         _add(rooms, filter(is_room, _concepts_of(around)), entity)
     return _About(

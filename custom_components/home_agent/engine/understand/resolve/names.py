@@ -74,7 +74,8 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     words = renewed(known.words, *called, known_by=chain.from_iterable, kept_as=frozenset)
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
-    if any(changed(known.layout.areas, layout.areas)):
+    # What things are called is no other word for a room.
+    if words is not known.words or any(changed(known.layout.areas, layout.areas)):
         places = _add_short_names(_gather_places(layout.areas, lexicon), lexicon)
         areas = Senses(add_other_words(places, layout.areas, words, lexicon))
     if any(changed(known.layout.floors, layout.floors)):
@@ -119,8 +120,13 @@ def _area(entity: Entity) -> Iterable[str]:
     return (entity.area_id,) if entity.area_id else ()
 
 
+def words_of_id(entity_id: str) -> str:
+    """What an id says as a name, without its domain."""
+    return entity_id.partition(".")[2].replace("_", " ")
+
+
 def _hints(entity: Entity) -> Iterable[str]:
-    return {word for word in tokens(entity.entity_id.partition(".")[2].replace("_", " ")) if word}
+    return {word for word in tokens(words_of_id(entity.entity_id)) if word}
 
 
 def _domain(entity: Entity) -> Iterable[str]:
@@ -190,6 +196,7 @@ def _add_short_names(
     """The places, also by their last word if only one ends so: "office" for "Home Office".
 
     In some languages it is the first word that says what a room is: "camera" for "Camera da letto".
+    More words than one are a name without whose it is, or without its number, if only one is left.
     """
     by_word: dict[str, set[str]] = defaultdict(set)
     at = 0 if lexicon.short_places == "first" else -1
@@ -207,7 +214,22 @@ def _add_short_names(
         and word not in lexicon.enclitics
         and word.isalpha()
     }
-    return short | places
+    return short | _find_parts(places, lexicon) | places
+
+
+def _find_parts(
+    places: Mapping[Phrase, frozenset[str]], lexicon: Lexicon
+) -> dict[Phrase, frozenset[str]]:
+    """Parts of names that are those of one place: "sewing room" for "Margaret's sewing room"."""
+    parts: dict[Phrase, set[str]] = defaultdict(set)
+    for phrase, ids in places.items():
+        bare = phrase[:-1] if phrase[-1].isdigit() else phrase
+        # What hangs on an owner goes with the owner.
+        starts = (at + 1 for at, word in enumerate(bare) if word in lexicon.enclitics)
+        for part in (bare, *(bare[start:] for start in starts)):
+            if len(part) > 1 and part != phrase:
+                parts[part] |= ids
+    return {part: frozenset(ids) for part, ids in parts.items() if len(ids) == 1}
 
 
 def add_other_words(
@@ -235,7 +257,9 @@ def add_other_words(
     others = {
         phrase: frozenset(ids)
         for phrase, ids in meant.items()
-        if len(ids) == 1 and phrase not in taken and not any(word in words for word in phrase)
+        if len(ids) == 1
+        and phrase not in taken
+        and not frozenset.intersection(*(words.get(word, frozenset()) for word in phrase))
     }
     return others | places
 

@@ -25,6 +25,7 @@ from .refusals import refuse_missing
 _MOST_NAMES = 6
 
 _NONE: frozenset[str] = frozenset()
+_LIGHTS = frozenset({"light"})
 
 
 class Resolver:
@@ -207,7 +208,7 @@ class Resolver:
             and (alone := self._find_named_so(found, target.words))
         ):
             return alone
-        lights = all(entity.domain == "light" for entity in found)
+        lights = all(self._things.is_kind(entity, _LIGHTS) for entity in found)
         if unplaced and target.plural and lights and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
