@@ -147,6 +147,11 @@ ENGINE = House(
             ),
         ),
         Room(
+            "chat_api",
+            "OpenAI's chat completions as values: requests, replies, streams",
+            (*_VALUES, "language", "conversation"),
+        ),
+        Room(
             "agent",
             "the one path that every sentence takes",
             ALL_ABOVE,

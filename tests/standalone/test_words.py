@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.chat_api.reply_document import changed_attributes
 from home_agent.engine.home import Area, Entity, Layout, State
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.terminal.changes import change_lines, changed_attributes
+from home_agent.terminal.changes import change_lines
 from home_agent.terminal.state_words import state_in_words
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -106,7 +106,7 @@ async def _answer(session: Session, request: AskRequest, attached: str, not_kept
 def _print(reply: Reply, *, as_json: bool) -> None:
     text = reply.text
     if as_json:
-        from ..terminal.reply_json import reply_as_json  # noqa: PLC0415
+        from home_agent.engine.chat_api.reply_document import reply_as_json  # noqa: PLC0415
 
         text = reply_as_json(reply, ascii_only=not supports_unicode())
     if sys.stdout is not None:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from home_agent.engine.chat_api.reply_document import CallJson
 from home_agent.evaluation import Result, Tally, by_category, tally
 
-from ..terminal.reply_json import CallJson
 from .action import count_actions
 from .scores import Score, actions_by_home
 

@@ -8,16 +8,16 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from home_agent.engine.authority import Origin
+from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.chat_api.reply_document import describe_reply, plain_value
 from home_agent.engine.errors import LanguageError
 from home_agent.engine.language import load_language, match_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.turn import Reply, Turn
 from home_agent.rooms import RoomError, find_room
-from home_agent.server.api_error import ApiError
 from home_agent.server.caller import Caller
 from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
-from home_agent.terminal.reply_json import describe_reply, plain_value
 
 DESCRIPTION = (
     "Say something to the home in plain words, as a person would: 'turn off the kitchen lights',"

@@ -3,11 +3,10 @@
 - `http_server`: opens the port, tells when it is ready, and ends in order.
 - `app`: the routes. `door`: who may come in, how often and with how much; under every route.
 - `keys`, `limits`: the keys, and what each may use. `caller`: who asks, for the rest to know.
-- `chat_request`, `chat_reply`: OpenAI's JSON → values, and back. `api_error`: errors in its form.
+- `error_response`: errors in OpenAI's form. Requests and replies as values: `engine/chat_api`.
 - `chat_completions`: one request → one reply, whole or as a stream.
 - `answerer`: the seam. `our_home` answers with the home that this app is set to, `callers_home`
   with the one that a prompt tells of.
-- `conversations`: which conversation of the agent a caller's messages go on with.
 
 Where others hook in:
 

@@ -4,15 +4,13 @@
 about something else: it stands before `OurHome` in `app.build_answerers`.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
-from .caller import Caller
-from .chat_reply import ChatReply
-from .chat_request import ChatRequest
+from home_agent.engine.chat_api.agent_chat import Tell
+from home_agent.engine.chat_api.chat_reply import ChatReply
+from home_agent.engine.chat_api.chat_request import ChatRequest
 
-type Tell = Callable[[str], None]
-"""Takes some more of the text of a reply, as it comes; all of it is the reply's text."""
+from .caller import Caller
 
 
 class Answerer(Protocol):

@@ -16,17 +16,17 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from home_agent.configuration.serve import ServeSettings
+from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.chat_api.model_names import ModelNames
 from home_agent.session import Session
 
 from .answerer import Answerer
-from .api_error import ApiError
 from .callers_home import CallersHome
 from .chat_completions import ChatCompletions
 from .door import Door
 from .error_response import handle_api_error, handle_http_error, handle_surprise
 from .keys import KeyFile
 from .limits import RequestLimits, TokenLimits
-from .model_names import ModelNames
 from .our_home import OurHome
 
 _PREFIXES = ("", "/api")

@@ -3,6 +3,12 @@
 import asyncio
 from dataclasses import replace
 
+from home_agent.engine.chat_api.agent_chat import Tell
+from home_agent.engine.chat_api.api_error import invalid
+from home_agent.engine.chat_api.chat_reply import ChatReply
+from home_agent.engine.chat_api.chat_request import ChatRequest, Message, ToolCall
+from home_agent.engine.chat_api.model_names import ModelNames
+from home_agent.engine.chat_api.request_language import language_of
 from home_agent.engine.events import Event, ModelAnswered
 from home_agent.engine.llm.messages import Usage
 from home_agent.prompt_home import (
@@ -18,13 +24,7 @@ from home_agent.prompt_home import (
 from home_agent.prompt_home import Message as PromptMessage
 from home_agent.session import Session
 
-from .answerer import Tell
-from .api_error import invalid
 from .caller import Caller
-from .chat_reply import ChatReply
-from .chat_request import ChatRequest, Message, ToolCall
-from .model_names import ModelNames
-from .request_language import language_of
 
 
 class CallersHome:

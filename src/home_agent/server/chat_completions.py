@@ -1,50 +1,25 @@
-"""One request of OpenAI's chat completions → one reply, whole or as a stream of events.
+"""The endpoint of OpenAI's chat completions: one request → one reply, whole or as a stream."""
 
-The answer is made in a task of its own. A caller that reads slowly, or hangs up, holds nothing up
-and breaks nothing off: what was begun comes to its end.
-"""
-
-import asyncio
-import json
-import logging
-import time
-import uuid
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from home_agent.engine.errors import HomeAgentError
+from home_agent.engine.chat_api.agent_chat import Tell
+from home_agent.engine.chat_api.answering import Answerings
+from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.chat_api.chat_reply import ChatReply
+from home_agent.engine.chat_api.chat_request import ChatRequest, read_chat_request, read_json
+from home_agent.engine.chat_api.model_names import FAST
 
 from .answerer import Answerer
-from .api_error import ApiError, our_trouble
 from .caller import Caller, caller_of
-from .chat_reply import ChatReply, Envelope
-from .chat_request import ChatRequest, read_chat_request, read_json
 from .limits import TokenLimits
-from .model_names import FAST
-
-_LOGGER = logging.getLogger(__name__)
-
-_BETWEEN_SIGNS = 10.0
-"""After so many seconds without a word, a stream shows that it is alive."""
-
-_SIGN_OF_LIFE = b": still here\n\n"
-_END = b"data: [DONE]\n\n"
-
-
-@dataclass(slots=True)
-class _Answering:
-    """An answer in the making."""
-
-    task: asyncio.Task[ChatReply]
-    deltas: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
 
 
 class ChatCompletions:
-    """The endpoint."""
+    """Has requests answered, each by the first that takes it."""
 
     def __init__(
         self, answerers: Sequence[Answerer], tokens: TokenLimits, *, patience: float
@@ -52,8 +27,7 @@ class ChatCompletions:
         """Have the first of these that takes a request answer it, within so many seconds."""
         self._answerers = tuple(answerers)
         self._tokens = tokens
-        self._patience = patience
-        self._tasks: set[asyncio.Task[ChatReply]] = set()
+        self._answerings = Answerings(patience=patience)
 
     async def respond(self, request: Request) -> Response:
         """Answer a request. Raises `ApiError`."""
@@ -67,120 +41,25 @@ class ChatCompletions:
         answerer.check(asked)
         if asked.model != FAST:
             await self._tokens.check(caller)
-        envelope = Envelope(
-            id=f"chatcmpl-{uuid.uuid4().hex}", created=int(time.time()), model=asked.model
-        )
-        answering = self._begin(answerer, asked, caller)
+        answer = partial(self._answer, answerer, asked, caller)
+        answering = self._answerings.begin(asked, answer)
         if asked.stream:
-            events = self._events(answering, envelope, with_usage=asked.include_usage)
             return StreamingResponse(
-                events, media_type="text/event-stream", headers={"Cache-Control": "no-cache"}
+                answering.events(),
+                media_type="text/event-stream",
+                headers={"Cache-Control": "no-cache"},
             )
-        return JSONResponse(envelope.completion(await self._whole(answering)))
+        return JSONResponse(await answering.whole())
 
     async def close(self) -> None:
         """Wait until what was begun is at its end; whoever ends us bounds that."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._answerings.close()
         for answerer in self._answerers:
             await answerer.close()
 
-    def _begin(self, answerer: Answerer, asked: ChatRequest, caller: Caller) -> _Answering:
-        deltas: asyncio.Queue[str | None] = asyncio.Queue()
-        task = asyncio.create_task(self._answer(answerer, asked, caller, deltas))
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return _Answering(task, deltas)
-
     async def _answer(
-        self,
-        answerer: Answerer,
-        asked: ChatRequest,
-        caller: Caller,
-        deltas: asyncio.Queue[str | None],
+        self, answerer: Answerer, asked: ChatRequest, caller: Caller, tell: Tell
     ) -> ChatReply:
-        try:
-            reply = await answerer.answer(asked, caller, deltas.put_nowait)
-            await self._tokens.note(caller, reply.usage.total)
-        except ApiError:
-            raise
-        except HomeAgentError as error:
-            raise ApiError(
-                status=503, message=str(error), type="server_error", code="home_unavailable"
-            ) from error
-        except Exception as error:
-            _LOGGER.exception("A request could not be answered.")
-            raise our_trouble() from error
-        else:
-            return reply
-        finally:
-            deltas.put_nowait(None)
-
-    def _ended(self, task: asyncio.Task[ChatReply]) -> None:
-        self._tasks.discard(task)
-        # Where the caller has hung up, nobody else looks.
-        if not task.cancelled():
-            task.exception()
-
-    async def _whole(self, answering: _Answering) -> ChatReply:
-        try:
-            async with asyncio.timeout(self._patience):
-                return await asyncio.shield(answering.task)
-        except TimeoutError as error:
-            raise _too_late() from error
-
-    async def _events(
-        self, answering: _Answering, envelope: Envelope, *, with_usage: bool
-    ) -> AsyncIterator[bytes]:
-        """The reply as a stream. What goes wrong now can only be told in it."""
-        yield _event(envelope.opening())
-        said = ""
-        ends = time.monotonic() + self._patience
-        try:
-            while (text := await _next(answering.deltas, ends)) is not None:
-                said += text
-                yield _event(envelope.more(text)) if text else _SIGN_OF_LIFE
-            reply = await answering.task
-        except ApiError as error:
-            yield _event(error.as_document())
-        else:
-            if rest := _rest(reply.text, said):
-                yield _event(envelope.more(rest))
-            for chunk in envelope.closing(reply, with_usage=with_usage):
-                yield _event(chunk)
-        yield _END
-
-
-async def _next(deltas: asyncio.Queue[str | None], ends: float) -> str | None:
-    """Some more of a reply, `None` at its end; nothing where it is time for a sign of life.
-
-    Raises `ApiError` when time is up.
-    """
-    left = ends - time.monotonic()
-    if left <= 0:
-        raise _too_late()
-    try:
-        async with asyncio.timeout(min(left, _BETWEEN_SIGNS)):
-            return await deltas.get()
-    except TimeoutError:
-        return ""
-
-
-def _rest(text: str, said: str) -> str:
-    """What of a reply was not sent yet."""
-    return text.removeprefix(said) if text.startswith(said) else ""
-
-
-def _event(document: dict[str, Any]) -> bytes:
-    return f"data: {json.dumps(document, separators=(',', ':'))}\n\n".encode()
-
-
-def _too_late() -> ApiError:
-    return ApiError(
-        status=504,
-        message=(
-            "There is no answer yet. What was begun still comes to its end: look at the home, or"
-            " at 'home-agent audit', before you ask again."
-        ),
-        type="server_error",
-        code="timeout",
-    )
+        reply = await answerer.answer(asked, caller, tell)
+        await self._tokens.note(caller, reply.usage.total)
+        return reply

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from home_agent.configuration.serve import ServeSettings, is_loopback
+from home_agent.engine.chat_api.api_error import ApiError
 
-from .api_error import ApiError
 from .caller import Caller, remember_caller
 from .error_response import respond_with
 from .keys import ApiKey, KeyFile, KeyFileError

@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from .api_error import ApiError, our_trouble
+from home_agent.engine.chat_api.api_error import ApiError, our_trouble
 
 _IN_WORDS = {404: "There is nothing at this path.", 405: "This path takes another method."}
 

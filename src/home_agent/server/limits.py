@@ -6,9 +6,9 @@ from math import ceil
 from typing import Any
 
 from home_agent.engine.act.gate.limits import RateLimit
+from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.storage.store import Store
 
-from .api_error import ApiError
 from .caller import Caller
 
 _MINUTE = 60.0

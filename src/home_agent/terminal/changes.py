@@ -1,8 +1,8 @@
-"""What a turn did to each entity: as data for programs, and as short lines for people."""
+"""What a turn did to each entity, as short lines for people."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
+from home_agent.engine.chat_api.reply_document import changed_attributes
 from home_agent.engine.home import Layout, State
 from home_agent.engine.outcome import SEEN_CHANGES, Outcome, Reason, Status
 
@@ -39,6 +39,7 @@ _SHOWN: Mapping[str, str] = {
 _REASONS: Mapping[Reason, str] = {
     Reason.NOT_EXPOSED: "not shared with the assistant",
     Reason.NOT_ALLOWED: "not allowed",
+    Reason.READ_ONLY: "only looking is allowed",
     Reason.UNCLASSIFIED: "not for a machine to do",
     Reason.TOO_MANY: "too many calls",
     Reason.DRY_RUN: "dry run",
@@ -82,16 +83,6 @@ _REASONS: Mapping[Reason, str] = {
     Reason.GONE: "no longer there",
     Reason.NOT_THERE: "not there",
 }
-
-
-def changed_attributes(outcome: Outcome) -> dict[str, tuple[Any, Any]]:
-    """Every attribute that differs, with its value before and after."""
-    if outcome.before is None or outcome.after is None:
-        return {}
-    before, after = outcome.before.attributes, outcome.after.attributes
-    names = [*before, *(name for name in after if name not in before)]
-    pairs = {name: (before.get(name), after.get(name)) for name in names}
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def change_lines(outcomes: tuple[Outcome, ...], layout: Layout) -> list[str]:

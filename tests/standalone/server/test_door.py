@@ -12,8 +12,8 @@ import pytest
 
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.authority import AccessKey
+from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.server.api_error import ApiError
 from home_agent.server.caller import Caller
 from home_agent.server.keys import ApiKey, KeyFileError, KeyNameError
 from home_agent.server.limits import TokenLimits

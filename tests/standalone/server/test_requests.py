@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from home_agent.server.api_error import ApiError
-from home_agent.server.chat_request import ChatRequest, read_chat_request, read_json
+from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.chat_api.chat_request import ChatRequest, read_chat_request, read_json
 from tests.standalone.server.in_process import CHAT, Server, serve
 from tests.standalone.server.running_server import said
 

@@ -1,8 +1,7 @@
 """The language that a request is in."""
 
-from home_agent.engine.errors import LanguageError
-from home_agent.engine.language import match_language
-
+from ..errors import LanguageError
+from ..language import match_language
 from .api_error import invalid
 from .chat_request import ChatRequest
 

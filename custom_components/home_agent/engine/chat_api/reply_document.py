@@ -1,14 +1,12 @@
-"""A reply as one JSON object, for programs."""
+"""A reply as a document for programs: what was said, and all that it rests on."""
 
 import json
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from home_agent.engine.home import ServiceCall
-from home_agent.engine.outcome import Outcome
-from home_agent.engine.turn import Consumption, Reply
-
-from .changes import changed_attributes
+from ..home import ServiceCall
+from ..outcome import Outcome
+from ..turn import Consumption, Reply
 
 
 class OutcomeJson(TypedDict):
@@ -116,3 +114,13 @@ def plain_value(value: object) -> object:
     if isinstance(value, set | frozenset):
         return sorted(value, key=str)
     return str(value)
+
+
+def changed_attributes(outcome: Outcome) -> dict[str, tuple[Any, Any]]:
+    """Every attribute that differs, with its value before and after."""
+    if outcome.before is None or outcome.after is None:
+        return {}
+    before, after = outcome.before.attributes, outcome.after.attributes
+    names = [*before, *(name for name in after if name not in before)]
+    pairs = {name: (before.get(name), after.get(name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

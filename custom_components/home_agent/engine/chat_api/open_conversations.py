@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 
-from home_agent.engine.conversation.conversation import Exchange
-
-from .caller import Caller
+from ..conversation.conversation import Exchange
 from .chat_request import ChatRequest, Message
 
 _LASTS = 1800.0
@@ -35,7 +33,7 @@ class OpenConversations:
         self._clock = clock
         self._known: dict[str, _Known] = {}
 
-    def take(self, request: ChatRequest, caller: Caller) -> str | None:
+    def take(self, request: ChatRequest, asker: str) -> str | None:
         """The conversation that a request goes on with; `None` if we know nothing of it.
 
         It is found once: whoever sends the same again begins anew.
@@ -43,15 +41,15 @@ class OpenConversations:
         before = request.messages[:-1]
         if not any(message.role == "assistant" for message in before):
             return None
-        known = self._known.pop(_digest(before, request.user, caller), None)
+        known = self._known.pop(_digest(before, request.user, asker), None)
         if known is None or self._clock() - known.since > _LASTS:
             return None
         return known.conversation_id
 
-    def keep(self, request: ChatRequest, caller: Caller, reply: str, conversation_id: str) -> None:
+    def keep(self, request: ChatRequest, asker: str, reply: str, conversation_id: str) -> None:
         """Have the conversation be found by whoever goes on after this reply."""
         said = (*request.messages, Message(role="assistant", text=reply))
-        digest = _digest(said, request.user, caller)
+        digest = _digest(said, request.user, asker)
         self._known.pop(digest, None)
         self._known[digest] = _Known(conversation_id=conversation_id, since=self._clock())
         while len(self._known) > _MOST:
@@ -73,7 +71,7 @@ def _exchanges(messages: Iterable[Message]) -> Iterator[Exchange]:
             heard = ""
 
 
-def _digest(messages: Iterable[Message], user: str, caller: Caller) -> str:
+def _digest(messages: Iterable[Message], user: str, asker: str) -> str:
     """Of all that was said, by whom and to whom.
 
     What programs add or change from time to time is left out: blanks, and what they tell a model
@@ -81,12 +79,7 @@ def _digest(messages: Iterable[Message], user: str, caller: Caller) -> str:
     """
     found = hashlib.sha256()
     said = [(message.role, message.text) for message in messages if message.role in _SAYS]
-    for part in (
-        caller.key.name,
-        caller.user_id or "",
-        user,
-        *(text for pair in said for text in pair),
-    ):
+    for part in (asker, user, *(text for pair in said for text in pair)):
         words = " ".join(part.split()).encode()
         found.update(len(words).to_bytes(8))
         found.update(words)

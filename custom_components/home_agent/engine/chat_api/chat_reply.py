@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from home_agent.engine.llm.messages import Usage
-
+from ..llm.messages import Usage
 from .chat_request import ToolCall
 
 type FinishReason = Literal["stop", "length", "tool_calls", "content_filter"]

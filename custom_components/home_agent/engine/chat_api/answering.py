@@ -1,0 +1,166 @@
+"""A reply in the making, in a task of its own, whole or as a stream of events.
+
+A caller that reads slowly, or hangs up, holds nothing up and breaks nothing off: what was begun
+comes to its end.
+"""
+
+import asyncio
+import json
+import logging
+import time
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from ..errors import HomeAgentError
+from .agent_chat import Tell
+from .api_error import ApiError, our_trouble
+from .chat_reply import ChatReply, Envelope
+from .chat_request import ChatRequest
+
+_LOGGER = logging.getLogger(__name__)
+
+_BETWEEN_SIGNS = 10.0
+"""After so many seconds without a word, a stream shows that it is alive."""
+
+_SIGN_OF_LIFE = b": still here\n\n"
+_END = b"data: [DONE]\n\n"
+
+type Deltas = asyncio.Queue[str | None]
+
+
+class Answerings:
+    """All replies in the making."""
+
+    def __init__(self, *, patience: float) -> None:
+        """Have callers wait for so many seconds at most."""
+        self._patience = patience
+        self._tasks: set[asyncio.Task[ChatReply]] = set()
+
+    def begin(
+        self, request: ChatRequest, answer: Callable[[Tell], Awaitable[ChatReply]]
+    ) -> Answering:
+        """Have a request answered like this."""
+        deltas: Deltas = asyncio.Queue()
+        task = asyncio.create_task(_answer(answer, deltas))
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        envelope = Envelope(
+            id=f"chatcmpl-{uuid.uuid4().hex}", created=int(time.time()), model=request.model
+        )
+        return Answering(
+            task,
+            deltas,
+            envelope,
+            patience=self._patience,
+            with_usage=request.include_usage,
+        )
+
+    async def close(self) -> None:
+        """Wait until what was begun is at its end; whoever ends us bounds that."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[ChatReply]) -> None:
+        self._tasks.discard(task)
+        # Where the caller has hung up, nobody else looks.
+        if not task.cancelled():
+            task.exception()
+
+
+class Answering:
+    """One reply in the making."""
+
+    def __init__(
+        self,
+        task: asyncio.Task[ChatReply],
+        deltas: Deltas,
+        envelope: Envelope,
+        *,
+        patience: float,
+        with_usage: bool,
+    ) -> None:
+        """Tell of this one; it goes on, whoever waits for it."""
+        self._task = task
+        self._deltas = deltas
+        self._envelope = envelope
+        self._patience = patience
+        self._with_usage = with_usage
+
+    async def whole(self) -> dict[str, Any]:
+        """The reply as one document. Raises `ApiError`."""
+        try:
+            async with asyncio.timeout(self._patience):
+                return self._envelope.completion(await asyncio.shield(self._task))
+        except TimeoutError as error:
+            raise _too_late() from error
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """The reply as a stream. What goes wrong now can only be told in it."""
+        yield _event(self._envelope.opening())
+        said = ""
+        ends = time.monotonic() + self._patience
+        try:
+            while (text := await _next(self._deltas, ends)) is not None:
+                said += text
+                yield _event(self._envelope.more(text)) if text else _SIGN_OF_LIFE
+            reply = await asyncio.shield(self._task)
+        except ApiError as error:
+            yield _event(error.as_document())
+        else:
+            if rest := _rest(reply.text, said):
+                yield _event(self._envelope.more(rest))
+            for chunk in self._envelope.closing(reply, with_usage=self._with_usage):
+                yield _event(chunk)
+        yield _END
+
+
+async def _answer(answer: Callable[[Tell], Awaitable[ChatReply]], deltas: Deltas) -> ChatReply:
+    try:
+        return await answer(deltas.put_nowait)
+    except ApiError:
+        raise
+    except HomeAgentError as error:
+        raise ApiError(
+            status=503, message=str(error), type="server_error", code="home_unavailable"
+        ) from error
+    except Exception as error:
+        _LOGGER.exception("A request could not be answered.")
+        raise our_trouble() from error
+    finally:
+        deltas.put_nowait(None)
+
+
+async def _next(deltas: Deltas, ends: float) -> str | None:
+    """Some more of a reply, `None` at its end; nothing where it is time for a sign of life.
+
+    Raises `ApiError` when time is up.
+    """
+    left = ends - time.monotonic()
+    if left <= 0:
+        raise _too_late()
+    try:
+        async with asyncio.timeout(min(left, _BETWEEN_SIGNS)):
+            return await deltas.get()
+    except TimeoutError:
+        return ""
+
+
+def _rest(text: str, said: str) -> str:
+    """What of a reply was not sent yet."""
+    return text.removeprefix(said) if text.startswith(said) else ""
+
+
+def _event(document: dict[str, Any]) -> bytes:
+    return f"data: {json.dumps(document, separators=(',', ':'))}\n\n".encode()
+
+
+def _too_late() -> ApiError:
+    return ApiError(
+        status=504,
+        message=(
+            "There is no answer yet. What was begun still comes to its end: look at the home, or"
+            " at the audit, before you ask again."
+        ),
+        type="server_error",
+        code="timeout",
+    )
