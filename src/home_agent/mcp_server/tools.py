@@ -29,6 +29,7 @@ from .asking import (
     is_yes_in,
 )
 from .tool_sets import TALK, is_on
+from .unbroken import UnbrokenTasks
 
 type Answer = types.CallToolResult | types.InputRequiredResult
 
@@ -73,6 +74,7 @@ class McpTools:
         self._session = session
         self._settings = settings
         self._talk = talk.Talk(session, tokens)
+        self._unbroken = UnbrokenTasks()
         self._questions: OpenQuestions[_Wanted] = OpenQuestions()
 
     def all(self, caller: Caller) -> list[types.Tool]:
@@ -112,7 +114,9 @@ class McpTools:
         authority = self._authority(call.caller)
         wanted = ToolCall(id="mcp", name=call.params.name, arguments=call.arguments)
         attended = self._may_ask(call.context)
-        result = await self._session.use_tool(wanted, authority, attended=attended)
+        result = await self._unbroken.run(
+            self._session.use_tool(wanted, authority, attended=attended)
+        )
         found = await self._session.api.find_question(result, authority.language)
         if found is None:
             return _result(result.as_json(), is_error=not result.success)
@@ -123,7 +127,7 @@ class McpTools:
 
     async def _say(self, call: _Call) -> Answer:
         try:
-            said = await self._talk.say(call.caller, call.arguments)
+            said = await self._unbroken.run(self._talk.say(call.caller, call.arguments))
         except talk.TalkError as error:
             return _error(str(error))
         if not said.needs_yes:
@@ -161,9 +165,11 @@ class McpTools:
 
     async def _confirmed(self, wanted: _Wanted, caller: Caller) -> Answer:
         if isinstance(wanted.action, talk.Said):
-            said = await self._talk.confirm(wanted.action)
+            said = await self._unbroken.run(self._talk.confirm(wanted.action))
             return wanted.declined(_TOO_LATE) if said is None else _spoken(said)
-        report = await self._session.carry_out_confirmed(wanted.action, self._authority(caller))
+        report = await self._unbroken.run(
+            self._session.carry_out_confirmed(wanted.action, self._authority(caller))
+        )
         well = all(outcome.status not in FAILURES for outcome in report.outcomes)
         told = f"{wanted.so_far} {report.text}".strip()
         document = {
