@@ -138,9 +138,12 @@ class PromptConversation:
 
         turn = replace(around.turn, text=said, asks_models=asks_models)
         reply = await self._agent.hear(turn, listen, tools)
-        if around.home.tells_times or not (asked := _asked_since(plans)):
+        asked = () if around.home.tells_times else _asked_since(plans)
+        if not asked and not reply.text.strip():
+            asked = tuple(outcome.entity_id for outcome in reply.outcomes if outcome.entity_id)
+        if not asked:
             return reply
-        # The table tells how things are, and not since when.
+        # The table tells how things are, and neither since when nor all that they may be asked.
         names = names_of(asked, around.layout, around.language)
         return replace(reply, text=phrase(around.language, "not_told", name=names), outcomes=())
 

@@ -82,9 +82,9 @@ class PromptHome:
         """Nothing ever changes here: the next request has a table of its own."""
         return self._live.subscribe(listener)
 
-    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
+    async def call(self, call: ServiceCall) -> Mapping[str, Any]:  # noqa: ARG002 - for homes that can
         """Nothing can be asked of this home whose answer matters."""
-        raise CallRefusedError(f"{call.full_name} cannot be asked from here.")
+        raise CallRefusedError("only its state is known here.")
 
     def hand_over(self, call: ServiceCall) -> None:
         """Keep a call on one target for the caller. Raises `CallRefusedError`."""

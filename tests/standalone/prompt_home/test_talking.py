@@ -56,6 +56,20 @@ async def test_since_when_is_not_made_up() -> None:
     assert text == "Living Room Light does not tell that."
 
 
+async def test_what_a_table_cannot_tell_is_not_told() -> None:
+    caller = Caller(
+        "Available Devices:\nentity_id,name,state,aliases\n"
+        "todo.shopping,Shopping list,2,\nweather.home,Home weather,sunny,\n"
+    )
+    assert await caller.say("what's the weather?") == ("Home weather does not tell that.", [])
+    text, calls = await caller.say("what is on the shopping list?")
+    assert text == "Shopping list did not do it: only its state is known here."
+    assert calls == []
+    text, (call,) = await caller.say("add milk to the shopping list")
+    assert text == "I will add Milk to Shopping list."
+    assert call.services == [("todo.add_item", {"entity_id": "todo.shopping", "item": "Milk"})]
+
+
 @pytest.mark.parametrize(
     ("result", "told"),
     [

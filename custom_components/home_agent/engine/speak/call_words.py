@@ -19,6 +19,7 @@ _PERCENT = 100
 
 # By the service's name, whatever the domain; what is not here sets a value, or is only named.
 _KEYS: Mapping[str, str] = {
+    "add_item": "act_add",
     "alarm_disarm": "act_disarm",
     "announce": "act_say",
     "close_cover": "act_close",
