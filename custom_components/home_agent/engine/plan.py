@@ -213,9 +213,9 @@ class BackStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleStep:
-    """Tell or call off what is planned."""
+    """Tell, call off or move what is planned."""
 
-    action: Literal["list", "cancel", "snooze"]
+    action: Literal["list", "cancel", "move", "snooze"]
     entity_ids: tuple[str, ...] | None = None
     """Only what these have a part in, None if it does not matter."""
 
@@ -236,6 +236,18 @@ class ScheduleStep:
 
     alarms: bool = False
     """Only what wakes somebody."""
+
+    reminders: bool = False
+    """Only what is said in the words of whoever asked for it."""
+
+    about: frozenset[str] = frozenset()
+    """Only what is said in these words, among others."""
+
+    begin: Trigger | None = None
+    """To move: to when."""
+
+    is_vague: bool = False
+    """To move: whether a clock shows that time twice a day."""
 
     seconds: float = 0
     """To snooze: how long."""
@@ -405,6 +417,9 @@ class Notice:
 
     rings: bool = False
     """Whether it is an alarm by the clock: somebody is woken."""
+
+    reminds: bool = False
+    """Whether somebody wants to be reminded, also if they did not say of what."""
 
     name: str = ""
     """What the watch is called in the settings; empty, if somebody just asked for it."""

@@ -272,7 +272,6 @@ def test_questions_for_now(language: str, sentence: str) -> None:
         "don't tell me when the washing machine is done",
         "never let me know when the washing machine is done",
         "she told me when the washing machine is done",
-        "remind me at eight",
         "remind me to call mum when I get home",
         "remind me to buy milk",
         "tell me a joke when you are done",

@@ -236,6 +236,7 @@ class Answering:
             self._home.snapshot(),
             context.language,
             area_id=context.turn.area_id,
+            user_id=context.turn.user_id,
             before=context.conversation.before,
         )
 

@@ -52,6 +52,8 @@ def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
     message = job.notice.message
     if job.notice.rings and not message:
         message = phrase(language, "alarm_rings", time=clock(home.now, language))
+    if job.notice.reminds and not message and not isinstance(job.trigger, When):
+        message = phrase(language, "reminder_due")
     if not message and isinstance(job.trigger, When):
         message = tell_watch(job, job.trigger, home, language)
     done = report(event.plan, event.outcomes, home.layout, language).text if job.steps else ""

@@ -8,6 +8,7 @@ from ..home import Layout
 from ..jobs import Job, Phase, Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
+from ..plan import Notice
 from ..triggers import At, Delay, When
 from .call_words import names_of, steps_in_words
 from .conditions import watched_in_words
@@ -82,8 +83,16 @@ def job_in_words(job: Job, layout: Layout, language: Language) -> str:
     if job.notice is not None and job.notice.rings:
         parts.append(phrase(language, "alarm_word"))
     elif job.notice is not None:
-        parts.append(phrase(language, "act_tell"))
+        parts.append(_notice_in_words(job.notice, language))
     return phrase(language, "and_word").join(parts)
+
+
+def _notice_in_words(notice: Notice, language: Language) -> str:
+    """What somebody is told: something that happens, or what they are reminded of."""
+    message = "" if notice.name else notice.message.removesuffix(".")
+    if message and "act_remind" in language.phrases:
+        return phrase(language, "act_remind", message=message)
+    return phrase(language, "act_remind_plain" if notice.reminds else "act_tell")
 
 
 def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str:
@@ -95,7 +104,8 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 
 
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
-    if job.notice is not None and not job.steps and isinstance(job.trigger, When):
+    watches = job.notice is not None and not job.notice.reminds and not job.steps
+    if watches and isinstance(job.trigger, When):
         return _watch_promised(job, job.trigger, layout, language)
     when = trigger_in_words(job, now, layout, language)
     if job.notice is not None and job.notice.rings:

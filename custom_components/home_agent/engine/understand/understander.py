@@ -102,7 +102,7 @@ def redact_sentence(text: str, language: Language) -> str:
 
 
 # Refusals of what was read for sure, and so is no question.
-_SURE = frozenset({"event_once", "event_what", "event_when", "time_over"})
+_SURE = frozenset({"event_once", "event_what", "event_when", "time_over", "when_remind"})
 
 
 class Understander:
@@ -114,42 +114,39 @@ class Understander:
         self._words: LayoutCache[Vocabulary] = LayoutCache()
         self._names: dict[str, LayoutCache[Names]] = {}
 
-    def understand(
+    def understand(  # noqa: PLR0913 - all that the meaning of a sentence depends on
         self,
         text: str,
         home: Snapshot,
         language: Language,
         *,
         area_id: str | None = None,
+        user_id: str | None = None,
         before: DialogueState | None = None,
     ) -> Understanding:
         """Tell what a sentence means in this home, and what that rests on.
 
-        One that takes more work than any that people say is not understood.
+        "I" is the person of the user. A sentence that takes more work than any that people say is
+        not understood.
         """
         if is_too_long(text):
             return NotUnderstood(nearest=Refusal(key="too_long"))
         try:
             with counted(Effort()) as effort:
                 effort.allow_home(len(home.layout.entities))
-                return self._understood(text, home, language, area_id, before)
+                area = home.layout.areas.get(area_id) if area_id else None
+                scene = Scene(heard=text, home=home, area=area, speaker=user_id)
+                return self._understood(scene, language, before)
         except GivenUpError:
             return NotUnderstood()
 
     def _understood(
-        self,
-        text: str,
-        home: Snapshot,
-        language: Language,
-        area_id: str | None,
-        before: DialogueState | None,
+        self, scene: Scene, language: Language, before: DialogueState | None
     ) -> Understanding:
-        area = home.layout.areas.get(area_id) if area_id else None
         before = before or DialogueState()
-        scene = Scene(
-            heard=text,
-            home=home,
-            area=area,
+        text = scene.heard
+        scene = replace(
+            scene,
             mentioned=before.topic.mentioned,
             recorder=EvidenceRecorder(thorough=self._thorough),
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from ..home import ServiceCall
 from ..home.model import NOTHING
@@ -232,6 +232,9 @@ class Topic:
 
     planned: bool = False
     """Whether the last sentence was for later: a figure after it may be another time."""
+
+    movable: Literal["", "plan", "plan_with_amount"] = ""
+    """What another time may be for; a bare figure may then be another amount as well."""
 
 
 NOTHING_SAID = Topic()

@@ -1,9 +1,9 @@
 """The jobs of a home: stored before they are promised, listed, and cancelled."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime
 from uuid import uuid4
 
 from ...authority import Authority, Ownership
@@ -13,7 +13,7 @@ from ...home import Home, Snapshot, State
 from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
 from ...outcome import Outcome, Reason, Status, failed, refused
-from ...plan import BackStep, LaterStep, Notice, ScheduleStep, call_for
+from ...plan import BackStep, LaterStep, Notice, ScheduleStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
 from ...triggers import Delay, When
@@ -22,9 +22,11 @@ from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document
 from .condition_monitor import due_time
 from .job_runner import JobRunner, MaySee, Perform, end_job
+from .moving import move_job
 from .occurrence import NoOccurrenceError, next_occurrence, read_sun
 from .precheck import precheck_job
 from .restoration import AT_REST, off_state
+from .selection import is_alarm, select_jobs
 from .settings import SchedulerContext
 from .stored_values import StoredValues
 
@@ -33,7 +35,6 @@ _LOGGER = logging.getLogger(__name__)
 _MOST = 200
 # Nobody can fill it up alone.
 _MOST_OF_ONE = 100
-_JUST_NOW = 900.0
 _STILL_IN_BED = 3600.0
 _NOT_LISTED = frozenset({Phase.BEGUN, Phase.OVER})
 
@@ -120,7 +121,7 @@ class Schedule:
         return await self._cancel(coming)
 
     async def answer(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
-        """List what is planned, or cancel it. What cannot be read is not passed over."""
+        """List what is planned, cancel it or move it. What cannot be read is not passed over."""
         if step.action == "snooze":
             return await self._snooze(step, authority)
         if not self._store.durable:
@@ -137,11 +138,23 @@ class Schedule:
         now = self._home.snapshot().now
         visible = self.visible(authority)
         others = len(visible) < sum(job.phase not in _NOT_LISTED for job in self._jobs)
-        selected = _select(visible, step, authority, now)
+        selected = select_jobs(visible, step, authority, now)
         if step.action == "list":
             listed = Outcome(status=Status.ANSWERED, jobs=selected, seen=now, others=others)
             return [listed, *await self._after_listing(selected)]
+        return await self._end_or_move(selected, step, authority, others=others)
+
+    async def _end_or_move(
+        self, selected: tuple[Job, ...], step: ScheduleStep, authority: Authority, *, others: bool
+    ) -> list[Outcome]:
+        """Cancel what somebody speaks of, or move it, if it is clear what that is.
+
+        `others` if there is more than they may see.
+        """
+        now = self._home.snapshot().now
         waiting = [job for job in selected if job.phase is Phase.WAITING]
+        if step.action == "move":
+            waiting = [job for job in waiting if not isinstance(job.trigger, When)]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
         stays = [replace(refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
@@ -149,6 +162,8 @@ class Schedule:
             return stays or [replace(refused(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
             return [replace(refused(Reason.WHICH_JOB), jobs=going, seen=now)]
+        if step.action == "move":
+            return await self._move(going[0], step, authority)
         # Who ends one thing need not hear of others; who ends everything must not think it was all.
         outcomes = await self._cancel(going)
         return [*(replace(outcome, others=others and step.all) for outcome in outcomes), *stays]
@@ -200,6 +215,23 @@ class Schedule:
         begin = Delay(seconds=step.seconds)
         again = LaterStep(steps=(), begin=begin, notice=Notice(rings=True), wording=step.wording)
         return await self.add(again, authority)
+
+    async def _move(self, job: Job, step: ScheduleStep, authority: Authority) -> list[Outcome]:
+        """Have a job done at another time; what takes a yes takes one for that time, too."""
+        home = self._home.snapshot()
+        try:
+            moved = move_job(job, step, home)
+        except NoOccurrenceError as never:
+            return [refused(never.reason)]
+        if stopped := precheck_job(moved, authority, self._gate, home):
+            return stopped
+        try:
+            await self._jobs.put(moved)
+        except StoreError as error:
+            _LOGGER.warning("Another time for something planned could not be kept: %s", error)
+            return [failed(Reason.NOT_KEPT)]
+        self._runner.wake()
+        return [Outcome(status=Status.SCHEDULED, jobs=(moved,), seen=home.now)]
 
     async def _after_listing(self, jobs: tuple[Job, ...]) -> list[Outcome]:
         """Delete what is told once; and tell that there was more, where it could not be read."""
@@ -296,11 +328,6 @@ class Schedule:
                 self._jobs.end(earlier)
 
 
-def is_alarm(job: Job) -> bool:
-    """Whether a job wakes somebody."""
-    return job.notice is not None and job.notice.rings
-
-
 def can_see(job: Job, home: Snapshot) -> bool:
     """Whether whoever sees the home so may know what a job is about; what is gone hides nothing."""
     entities = home.layout.entities
@@ -325,41 +352,6 @@ def begin_waiting(job: Job, home: Snapshot) -> Job:
     )
 
 
-def _select(
-    visible: Iterable[Job], step: ScheduleStep, authority: Authority, now: datetime
-) -> tuple[Job, ...]:
-    """The jobs that somebody speaks of, the next one first."""
-    jobs = list(visible)
-    own = authority.conversation_key
-    if step.watches:
-        jobs = [job for job in jobs if job.notice is not None and not is_alarm(job)]
-    if step.alarms:
-        jobs = [job for job in jobs if is_alarm(job)]
-    if step.job_ids is not None:
-        jobs = [job for job in jobs if job.job_id in step.job_ids]
-    if step.mine:
-        jobs = [job for job in jobs if job.authority.conversation_key == own]
-    if step.entity_ids is not None:
-        jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
-    if step.services:
-        jobs = [job for job in jobs if _calls(job) & step.services]
-    if step.at is not None:
-        local = ((job, job.due.astimezone(now.tzinfo)) for job in jobs if job.due)
-        jobs = [job for job, due in local if _on_dial(due) == _on_dial(step.at)]
-    if step.last:
-        recent = [
-            job
-            for job in jobs
-            if seconds_between(job.made, now) < _JUST_NOW and job.authority.conversation_key == own
-        ]
-        jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
-    return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
-
-
-def _calls(job: Job) -> frozenset[str]:
-    return frozenset(call_for(step).full_name for step in job.steps)
-
-
 def _is_same_watch(job: Job, known: Job) -> bool:
     if job.notice is None or known.phase is not Phase.WAITING or known.is_set:
         return False
@@ -377,8 +369,3 @@ def _with_own_agreements(job: Job) -> Job:
     touched = set(job.entity_ids)
     agreed = tuple(yes for yes in job.authority.agreed if yes.entity_id in touched)
     return replace(job, authority=replace(job.authority, agreed=agreed))
-
-
-def _on_dial(at: datetime | time) -> tuple[int, int]:
-    """What a clock with twelve hours shows: people seldom say which half of the day."""
-    return at.hour % 12, at.minute

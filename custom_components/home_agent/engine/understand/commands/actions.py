@@ -3,16 +3,17 @@
 What is told before a command says what "it" is, and a question after it is answered with it.
 """
 
+from ...home import Area
 from ...plan import Plan, QueryStep, RefusalStep, Step, calls_in
 from ..clauses.clause import ONLY_TELL
 from ..clauses.control import control
-from ..clauses.frame import read_act
+from ..clauses.frame import read_act, read_target
 from ..clauses.open_part import find_whole_question, is_open
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands
-from ..text.phrases import find_phrase, split_at_links, trim_fillers
+from ..text.phrases import find_phrase, first_phrase, split_at_links, trim_fillers, without
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 from .cleaning import understand_cleaning
@@ -51,8 +52,7 @@ def _plan_with_time(utterance: Utterance) -> Result:
     """The plan for commands, with the time or the condition that they are for."""
     for deferral in read_deferrals(utterance):
         if isinstance(deferral, Conditioned):
-            there = utterance.mentioning(deferral.reading.entity_ids)
-            found = deferral.attach(_understand_now(there.with_words(deferral.words)))
+            found = deferral.attach(_understand_conditioned(deferral, utterance))
         elif isinstance(deferral, tuple):
             found = _plan_at_times(deferral, utterance)
         else:
@@ -60,6 +60,34 @@ def _plan_with_time(utterance: Utterance) -> Result:
         if found is not None:
             return found
     return _understand_now(utterance)
+
+
+def _understand_conditioned(deferral: Conditioned, utterance: Utterance) -> Result:
+    """What is to be done on a condition: where that names a room, in that room, if it can be.
+
+    "When it is below 18 in the study, heat it to 20": not the room that is heated most.
+    """
+    there = utterance.mentioning(deferral.reading.entity_ids)
+    lexicon, layout = utterance.lexicon, utterance.home.layout
+    condition = deferral.clause.condition
+    areas = read_target(condition, lexicon, utterance.names).areas
+    area = layout.areas[next(iter(areas))] if len(areas) == 1 else None
+    _, room = first_phrase(condition, utterance.names.areas)
+    bare = without(deferral.words, lexicon.roles["pronouns"] - lexicon.roles["articles"])
+    for words in (deferral.words, (*deferral.words, *room), (*bare, *room)) if area else ():
+        found = _understand_now(there.in_area(area).with_words(words))
+        if isinstance(found, Plan) and _is_all_in(area, found, utterance):
+            return found
+    return _understand_now(there.with_words(deferral.words))
+
+
+def _is_all_in(area: Area | None, plan: Plan, utterance: Utterance) -> bool:
+    """Whether a plan does something, and only in one room."""
+    layout = utterance.home.layout
+    targets = [target for call in calls_in(plan) for target in call.targets]
+    return bool(targets) and all(
+        layout.area_of(layout.entities[target]) == area for target in targets
+    )
 
 
 def _plan_at_times(parts: tuple[Timed, ...], utterance: Utterance) -> Result:

@@ -22,7 +22,7 @@ from ..text.explanations import (
 from ..text.model_numbers import join_model_numbers
 from ..text.mood import is_quoted, strip_request, with_pauses
 from ..text.phonetics import correct_misheard
-from ..text.phrases import drop_fillers, trim_fillers
+from ..text.phrases import drop_fillers, split_at_links, trim_fillers
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, Result
 from ..utterance import Utterance, read_words
@@ -32,6 +32,7 @@ from .broadcast import understand_broadcast
 from .entries import understand_entry
 from .items import understand_items
 from .notices import add_notice
+from .reminders import ask_when_to_remind, understand_reminder
 from .timer_parts import split_timer_and_rest
 from .timers import understand_timer
 from .watches import Watch, asks_to_be_told, read_watches
@@ -148,6 +149,18 @@ def _understand_timer_and_rest(utterance: Utterance) -> Plan | None:
     return None
 
 
+def _understand_action_and_reminder(utterance: Utterance) -> Plan | None:
+    """The plan for a command and a reminder: "turn on the oven and remind me in an hour"."""
+    for before, last in split_at_links(utterance.words, utterance.lexicon):
+        reminder = understand_reminder(utterance.with_words(last))
+        if not isinstance(reminder, Plan):
+            continue
+        first = understand_action(utterance.with_words(before))
+        if isinstance(first, Plan) and not falls_short(first):
+            return Plan(steps=(*first.steps, *reminder.steps))
+    return None
+
+
 def _watch(utterance: Utterance) -> Result:
     """The plan for somebody who wants to be told of something that is to come."""
     if not asks_to_be_told(utterance.words, utterance.lexicon):
@@ -192,6 +205,8 @@ _SENTENCE_SUBJECTS: tuple[Subject, ...] = (
     _understand_timer_and_rest,
     understand_timer,
     understand_broadcast,
+    _understand_action_and_reminder,
+    understand_reminder,
     _watch,
     understand_appointment,
 )
@@ -200,6 +215,7 @@ _SENTENCE_SUBJECTS: tuple[Subject, ...] = (
 _SUBJECTS: tuple[Subject, ...] = (
     understand_items,
     understand_entry,
+    ask_when_to_remind,
     understand_action,
 )
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from ...conditions import Condition, Measures, StateIs
 from ...plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
 from ...triggers import AtSun, Trigger, When
+from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..clauses.open_part import find_whole_question
 from ..conditions.conditional import Conditional, is_nested, split_conditionals
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
 from ..time.reference import TimeReference
 from ..time.timed_clauses import TimedGroup, complete_words, group_by_time
 from ..time.times import Times, read_times
@@ -100,7 +101,7 @@ class _Reader:
         for clause in split_conditionals(words, lexicon):
             times, rest = self._read_times(clause.command)
             command = drop_fillers(rest, lexicon)
-            if not read_act(command, lexicon)[0] or command in lexicon.media.get("play", ()):
+            if not self._commands(command) or command in lexicon.media.get("play", ()):
                 # No command, or one to play "After Hours".
                 continue
             try:
@@ -122,6 +123,13 @@ class _Reader:
         if unknown:
             # Where somebody set a condition that we do not know, nothing is for now.
             yield _NOT_LATER
+
+    def _commands(self, words: Phrase) -> bool:
+        """Whether words ask for something, with a verb or without: "hall light on"."""
+        if read_act(words, self._lexicon)[0] is not None:
+            return True
+        telling = self._lexicon.roles["statement_verbs"] | self._lexicon.roles["negations"]
+        return not has_phrase(words, telling) and read_clause(words, self._utterance) is not None
 
     def _read_time(self, words: Phrase) -> Iterator[Deferral]:
         times, rest = self._read_times(words)

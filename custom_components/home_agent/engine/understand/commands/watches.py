@@ -24,7 +24,7 @@ from ..text.phrases import (
     without,
 )
 from ..text.spelling import original_spelling
-from ..understanding import Refusal, Result
+from ..understanding import Question, Refusal, Result
 from ..utterance import Utterance
 from .notices import Notices, WatchRequest, with_message
 
@@ -63,7 +63,7 @@ class Watch:
         return self.notices.watch(self.request, self.mark, self.condition, self.about)
 
 
-def read_watches(utterance: Utterance) -> Iterator[Watch | Plan | Refusal]:
+def read_watches(utterance: Utterance) -> Iterator[Watch | Plan | Question | Refusal]:
     """Every way to find in a sentence that somebody wants to be told later."""
     return _Reader(utterance).read(utterance.words)
 
@@ -76,7 +76,7 @@ class _Reader:
         self._lexicon = utterance.lexicon
         self._notices = Notices(utterance)
 
-    def read(self, words: Phrase) -> Iterator[Watch | Plan | Refusal]:
+    def read(self, words: Phrase) -> Iterator[Watch | Plan | Question | Refusal]:
         if len(words) > LONGEST_SENTENCE:
             return
         if self._is_nested(words):
@@ -148,7 +148,7 @@ class _Reader:
 
     # "tell me when …"
 
-    def _read_leading(self, request: WatchRequest) -> Watch | Plan | None:
+    def _read_leading(self, request: WatchRequest) -> Watch | Plan | Question | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
         mark = self._find_mark(request.after)
         if request.kind == "remind" and not mark:
@@ -165,7 +165,12 @@ class _Reader:
             return None
         return replace(watch, command=request.before, order="now")
 
-    def _read_reminder(self, request: WatchRequest) -> Plan | None:
+    @property
+    def _about_speaker(self) -> frozenset[Phrase]:
+        said = self._lexicon.conditions
+        return said.get("i_arrive", frozenset()) | said.get("i_leave", frozenset())
+
+    def _read_reminder(self, request: WatchRequest) -> Plan | Question | None:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
         if request.before:
             return None
@@ -175,10 +180,14 @@ class _Reader:
             if not mark or not words:
                 continue
             condition = _strip_commas(request.after[at + len(mark) :])
-            # "it" is something that was just named.
-            names = (words[start:] for start in range(len(words)))
-            ways = (self._notices.watch(request, mark, condition, about) for about in ((), *names))
-            watch = next((way for way in ways if isinstance(way, Plan)), None)
+            # "it" is something that was just named; who says "I" names nothing.
+            plain = self._notices.watch(request, mark, condition, ())
+            if isinstance(plain, Question):
+                return plain
+            told_of_speaker = condition in self._about_speaker
+            names = () if told_of_speaker else (words[start:] for start in range(len(words)))
+            ways = (self._notices.watch(request, mark, condition, about) for about in names)
+            watch = next((way for way in (plain, *ways) if isinstance(way, Plan)), None)
             if watch is not None:
                 said = original_spelling(words, self._scene.heard, self._lexicon)
                 return with_message(watch, f"{said[:1].upper()}{said[1:]}.")

@@ -7,6 +7,7 @@ from ...home import Entity
 from ...home.domains.readings import WEATHER_CONDITIONS
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase, without
+from ..understanding import Question, UnresolvedError
 from ..utterance import Utterance
 
 
@@ -23,7 +24,7 @@ class PeopleAndWeatherReader:
         """Who is or comes where, and whether it is a change."""
         who = [group for group in ("someone", "nobody", "everyone") if self._begins(words, group)]
         if not who:
-            return self._person(words)
+            return self._speaker(words) or self._person(words)
         people = tuple(
             entity.entity_id for entity, _ in self._scene.exposed() if _is_person(entity)
         )
@@ -51,6 +52,31 @@ class PeopleAndWeatherReader:
         """Those of some people who are home now, or away."""
         states = self._scene.home.states
         return tuple(person for person in people if (states[person].value == "home") is home)
+
+    def _speaker(self, words: Phrase) -> tuple[StateIs, bool] | None:
+        """That whoever speaks comes or goes. Raises `UnresolvedError` to ask who they are."""
+        away = words in self._said("i_leave")
+        if not away and words not in self._said("i_arrive"):
+            return None
+        people = {
+            entity.entity_id: state for entity, state in self._scene.exposed() if _is_person(entity)
+        }
+        speaker = self._scene.speaker
+        own = [
+            person
+            for person, state in people.items()
+            if person == self._scene.chosen
+            or (speaker is not None and state.attributes.get("user_id") == speaker)
+        ]
+        if not people:
+            return None
+        if not own and len(people) > 1:
+            raise UnresolvedError(
+                Question(heard=self._scene.heard, name="", candidates=tuple(sorted(people)))
+            )
+        person = self._scene.chosen if self._scene.chosen in own else (own or [*people])[0]
+        state = StateIs(entity_ids=(person,), states=frozenset({"home"}), negated=away)
+        return state, True
 
     def _person(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""

@@ -11,7 +11,9 @@ from ...plan import CallStep, Plan, Step, UndoStep
 from ..clauses.calls import merge_steps
 from ..clauses.frame import read_target
 from ..commands.alarms import understand_alarm
+from ..commands.moving import understand_move
 from ..commands.needs import lacks_room, propose_remedy, read_need, understand_agreement
+from ..commands.reminders import understand_kept_reminders
 from ..commands.schedule import cancel_by_number, understand_schedule
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, trim_fillers, without, without_commas
@@ -129,7 +131,10 @@ def _about_plans(utterance: Utterance) -> Understanding | None:
         alarm = understand_alarm(utterance.with_words(way))
         if alarm is not None:
             return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
-    planned = understand_schedule(utterance.with_words(said))
+    there = utterance.with_words(said)
+    planned = (
+        understand_kept_reminders(there) or understand_move(there) or understand_schedule(there)
+    )
     return None if planned is None else Understood(plan=planned)
 
 

@@ -1,16 +1,19 @@
 """What a conversation is about after one more sentence."""
 
 from dataclasses import replace
+from typing import Literal
 
 from ...plan import (
     CallStep,
     LaterStep,
     PastStep,
+    Plan,
     QueryStep,
     ReadStep,
     ScheduleStep,
     Step,
     TimerStep,
+    calls_in,
 )
 from ..clauses.frame import read_target
 from ..commands.needs import read_need
@@ -28,7 +31,8 @@ def next_topic(utterance: Utterance, ended: TurnEnd) -> Topic:
     One that is about nothing leaves it as it was, only older.
     """
     topic = _listing(_topic(utterance, ended), utterance.topic, ended)
-    topic = replace(topic, planned=_is_for_later(ended))
+    movable = _movable(ended, utterance.topic)
+    topic = replace(topic, planned=_is_for_later(ended), movable=movable)
     # What stands for words that were said elsewhere brings no place into this room.
     referred = bool(utterance.topic.heard) and topic.heard != utterance.text
     if topic.age or (referred and not _named_places(utterance)):
@@ -40,7 +44,23 @@ def _is_for_later(ended: TurnEnd) -> bool:
     understood = ended.understanding
     if not isinstance(understood, Understood):
         return False
-    return any(isinstance(step, LaterStep | TimerStep) for step in understood.plan.steps)
+    return any(
+        isinstance(step, LaterStep | TimerStep)
+        or (isinstance(step, ScheduleStep) and step.action == "move")
+        for step in understood.plan.steps
+    )
+
+
+def _movable(ended: TurnEnd, before: Topic) -> Literal["", "plan", "plan_with_amount"]:
+    """What another time may be for: what was just planned, or moved."""
+    plan = ended.understanding.plan if isinstance(ended.understanding, Understood) else None
+    steps = plan.steps if plan is not None else ()
+    later = tuple(step for step in steps if isinstance(step, LaterStep))
+    if later:
+        amounts = any(call.data for call in calls_in(Plan(steps=later)))
+        return "plan_with_amount" if amounts else "plan"
+    moved = any(isinstance(step, ScheduleStep) and step.action == "move" for step in steps)
+    return before.movable if moved else ""
 
 
 def _listing(topic: Topic, before: Topic, ended: TurnEnd) -> Topic:

@@ -24,6 +24,9 @@ class Scene:
     mentioned: tuple[str, ...] = ()
     """The entities that were last spoken of."""
 
+    speaker: str | None = None
+    """The id of the user who speaks, where that is known."""
+
     recorder: EvidenceRecorder = field(default_factory=EvidenceRecorder, compare=False)
     """Records how the sentence is read."""
 

@@ -95,6 +95,7 @@ def load_lexicon(code: str) -> Lexicon:
         appointments=_named_phrases(data["appointments"]),
         appointment_acts=tuple(map(_parted, alternatives(data["appointment_acts"]))),
         schedule=_named_phrases(data["schedule"]),
+        reminders=_named_phrases(data["reminders"]),
         watching=_named_phrases(data["watching"]),
         timer_acts=_patterns(data["timers"]),
         features=senses(data["features"]),

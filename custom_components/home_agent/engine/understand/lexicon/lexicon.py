@@ -108,6 +108,9 @@ class Lexicon:
     schedule: Mapping[str, frozenset[Phrase]]
     """How people speak of what is planned."""
 
+    reminders: Mapping[str, frozenset[Phrase]]
+    """How people ask to be reminded, and speak of reminders."""
+
     watching: Mapping[str, frozenset[Phrase]]
     """How people ask to be told of something that is to come."""
 
@@ -198,6 +201,8 @@ class Lexicon:
             *self.timers.values(),
             *self.alarms.values(),
             *self.schedule.values(),
+            # "mettilo" is two words elsewhere
+            *(listed for name, listed in self.reminders.items() if name != "moves"),
             *self.watching.values(),
             *self.media.values(),
             *self.broadcast.values(),

@@ -30,7 +30,7 @@ _WHOLE_DAY = 24
 # Kinds of words that tell nothing without others.
 _LINKS = frozenset(
     {"in", "for", "at", "named", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
-    | {"three_quarters", "more", "half_hour", "half_past", "quarter_hour", "and_a_half", "couple"}
+    | {"three_quarters", "more", "half_hour", "half_past", "and_a_half", "couple"}
     | {"few", "plus", "less", "half_towards", "quarter_towards", "long", "since", "wait", "now"}
 )
 
