@@ -180,6 +180,16 @@ async def test_a_sequence_stops_at_what_goes_wrong_and_tells_what_it_left_out(
     )
 
 
+async def test_a_sequence_that_fails_names_each_thing_once(demo: SimulatedHome, hand: Hand) -> None:
+    """What did not respond was not tried again either, and nobody need hear that."""
+    demo.behave(RAIL, "ignores")
+    ended = await hand.do(in_order(ON, call("fan.turn_on", FAN), OFF, call("fan.turn_off", FAN)))
+    assert [(one.entity_id, one.reason) for one in ended] == [
+        (RAIL, Reason.NO_RESPONSE),
+        (FAN, Reason.NOT_TRIED),
+    ]
+
+
 async def test_a_sequence_may_go_on_all_the_same(demo: SimulatedHome, hand: Hand) -> None:
     """One failing step does not hide the others."""
     demo.behave(RAIL, "ignores")

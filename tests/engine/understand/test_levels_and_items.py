@@ -135,3 +135,18 @@ def test_what_is_done_is_ticked_off_the_only_list(hear: Hear) -> None:
 )
 def test_telling_of_things_enters_nothing(hear: Hear, sentence: str) -> None:
     assert done(hear(sentence, home=LISTS)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "items"),
+    [
+        ("add fish and chips to the shopping list", ["Fish and chips"]),
+        (
+            "put rum and coke, milk and mac and cheese on the shopping list",
+            ["Rum and coke", "Milk", "Mac and cheese"],
+        ),
+        ("add fish and milk to the shopping list", ["Fish", "Milk"]),
+    ],
+)
+def test_some_things_have_an_and_in_them(hear: Hear, sentence: str, items: list[str]) -> None:
+    assert [data["item"] for _, _, data in done(hear(sentence))] == items

@@ -64,7 +64,7 @@ class Sequencer:
         ran = stopped = False
         for stage in sequence.stages:
             if stopped:
-                outcomes += _not_tried(stage)
+                outcomes += _not_tried(stage, outcomes)
                 continue
             if stage.condition and not holds(stage.condition, self._home.snapshot()):
                 continue
@@ -146,9 +146,12 @@ def _read_answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, An
     return told[-1] if told else {}
 
 
-def _not_tried(stage: Stage) -> list[Outcome]:
+def _not_tried(stage: Stage, before: list[Outcome]) -> list[Outcome]:
+    """What a stage left out, less what is told already: it went wrong, or was left out before."""
     left_out = Outcome(status=Status.REFUSED, reason=Reason.NOT_TRIED)
-    return [replace(left_out, entity_id=entity_id) for entity_id in entities_in(stage.step)]
+    told = {outcome.entity_id for outcome in before if outcome.status not in _GOOD}
+    ids = dict.fromkeys(entities_in(stage.step))
+    return [replace(left_out, entity_id=entity_id) for entity_id in ids if entity_id not in told]
 
 
 def _fill(step: Step, answers: Mapping[str, Any]) -> Step:

@@ -112,14 +112,18 @@ def _find_list(words: Phrase, utterance: Utterance) -> Entity | None:
 def _read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
-    for word in (*words, ","):
-        if word == "," or (word,) in lexicon.roles["and"]:
+    words, at = (*words, _COMMA), 0
+    while at < len(words):
+        whole = find_phrase(words, lexicon.roles["one_item"], at)
+        link = () if whole else find_phrase(words, lexicon.roles["and"], at)
+        if words[at] == _COMMA or link:
             if item:
                 said = _as_written(item, heard)
                 yield said[:1].upper() + said[1:]
             item = []
-        elif item or (word,) not in lexicon.roles["articles"]:
-            item.append(word)
+        elif whole or item or words[at : at + 1] not in lexicon.roles["articles"]:
+            item += whole or words[at : at + 1]
+        at += len(whole or link) or 1
 
 
 def _as_written(item: list[str], heard: str) -> str:
