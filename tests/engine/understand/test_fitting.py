@@ -250,3 +250,53 @@ def test_an_id_is_asked_about() -> None:
     assert [step.entity_ids for step in heard.plan.steps if isinstance(step, QueryStep)] == [
         ("binary_sensor.hatch",)
     ]
+
+
+MAKES = SimulatedHome.from_inventory(
+    {
+        "areas": [
+            {"name": "Hallway", "id": "hall"},
+            {"name": "Garage", "id": "garage"},
+            {"name": "Upsairs bathroom", "id": "bath"},
+            {"name": "Study", "id": "study"},
+        ],
+        "entities": [
+            _thing("lock.hall", "Nokkel 3 Pro", "hall", state="unlocked"),
+            _thing("lock.garage", "Smart Lock", "garage", state="unlocked"),
+            _thing("light.bath", "Upsairs bathroom light", "bath"),
+            _thing("switch.press", "Trouser press", "study"),
+            _thing("humidifier.dry", "Luftentfeuchter", "study"),
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        # a lock that is named by its make locks the door where it is
+        ("lock the front door", "lock.hall"),
+        ("lock the garage door", "lock.garage"),
+        # whoever named it made the slip
+        ("turn on the upstairs bathroom light", "light.bath"),
+        ("turn on the smart plug in the study", "switch.press"),
+        ("turn on the dehumidifier", "humidifier.dry"),
+    ],
+)
+def test_what_is_named_by_its_make_or_with_a_slip_is_found(sentence: str, meant: str) -> None:
+    assert _touched(hear("en", MAKES, sentence)) == {meant}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["lock the back door", "turn on the humidifier", "turn on the downstairs bathroom light"],
+)
+def test_what_is_of_another_kind_or_place_is_not(sentence: str) -> None:
+    assert not _touched(hear("en", MAKES, sentence))
+
+
+def test_of_two_doors_the_one_that_is_here_is_meant() -> None:
+    asked = hear("en", MAKES, "lock the door")
+    assert isinstance(asked, Question)
+    assert set(asked.candidates) == {"lock.hall", "lock.garage"}
+    assert _touched(hear("en", MAKES, "lock the door", "garage")) == {"lock.garage"}

@@ -10,7 +10,7 @@ from ..effort import each
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..utterance import Utterance
-from .concepts import is_lamp
+from .concepts import is_lamp, kinds_in
 
 type Suits = Callable[[Entity], bool]
 
@@ -190,7 +190,12 @@ class Candidates:
         # The class that is called as its domain is the one that nobody chose.
         if by_class and entity.device_class != entity.domain:
             return by_class
-        return self._find_kinds_named(entity) & known or by_class or self._find_abilities(entity)
+        return (
+            self._find_kinds_named(entity) & known
+            or frozenset().union(*map(kinds_in, entity.names)) & known
+            or by_class
+            or self._find_abilities(entity)
+        )
 
     def _find_kinds_named(self, entity: Entity) -> frozenset[str]:
         """The kinds of things that its names say, else that of its device."""

@@ -27,6 +27,24 @@ PLAIN_ROOMS = frozenset({"rooms.room", "rooms.upstairs", "rooms.ground_floor", "
 LAMP = "lights.light"
 """What every thing that gives light is, whatever else it is called."""
 
+# What kind of thing each is, in Home Assistant's words.
+_KINDS = {
+    "covers.awning": "cover.awning",
+    "covers.blind": "cover.blind",
+    "covers.curtain": "cover.curtain",
+    "covers.garage_door": "cover.garage",
+    "covers.shade": "cover.shade",
+    "covers.shutter": "cover.shutter",
+    "machines.air_conditioner": "climate.cool",
+    "machines.dehumidifier": "humidifier.dehumidifier",
+    "machines.heater": "climate.heat",
+    "machines.humidifier": "humidifier.humidifier",
+    "machines.radiator": "climate.heat",
+    "parts.door": "cover.door",
+    "parts.gate": "cover.gate",
+    "parts.window": "cover.window",
+}
+
 # Many a device has a switch for the diode that tells how it does.
 _LED = frozenset({LAMP, "lights.led"})
 
@@ -125,6 +143,12 @@ def concepts_in(name: str) -> frozenset[str]:
         found |= named.get(phrase) or _concepts_in_word(phrase[0], named)
     found |= {_ALSO[concept] for concept in found & _ALSO.keys()}
     return found | {LAMP} if any(concept.startswith(_LIGHTS) for concept in found) else found
+
+
+def kinds_in(name: str) -> frozenset[str]:
+    """The kinds of things that a name says in any language."""
+    concepts = concepts_in(name)
+    return frozenset(_KINDS[concept] for concept in concepts & _KINDS.keys())
 
 
 @lru_cache(maxsize=_MOST_NAMES)

@@ -5,41 +5,28 @@ or storey is called, in a label; it may say what kind of thing it is, or be anot
 any language. A thing that all the words find a place in is meant if no other is.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 
-from ...home import Entity, Layout
+from ...home import Entity
 from ..clauses.frame import Target, small_words
+from ..effort import each, once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
-from ..text.words import tokens
+from ..text.spelling import is_likely_slip, slips_of
+from ..text.words import Phrases
 from ..utterance import Utterance
+from .about import gather_about
 from .candidates import Candidates
-from .concepts import concepts_in, is_part_of_more, is_room, load_spoken
-from .names import words_of_id
+from .concepts import is_part_of_more, is_room, load_spoken
+from .names import own_words, words_of_id
 
 _MARKS = ("here", "everywhere", "all", "single", "stand_ins")
 _NONE: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _About:
-    """Who is known by what, beside names and ids."""
-
-    words: Mapping[str, frozenset[str]]
-    """By each word of devices, makers and models, and of labels."""
-
-    places: Mapping[str, frozenset[str]]
-    """By each word of rooms and storeys."""
-
-    things: Mapping[str, frozenset[str]]
-    """By what a thing is, as its names or its device's say."""
-
-    rooms: Mapping[str, frozenset[str]]
-    """By what its room is."""
+# In letters: shorter words are too close to each other.
+_SHORTEST_MISSPELT = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +60,8 @@ class Fitting:
         """Look only at these."""
         self._lexicon = utterance.lexicon
         self._names = utterance.names
-        self._layout = utterance.scene.home.layout
+        self._home = utterance.scene.home
+        self._layout = self._home.layout
         self._things = things
         self._spoken = load_spoken(utterance.lexicon)
 
@@ -134,6 +122,10 @@ class Fitting:
             at += len(phrase)
 
     def _fit(self, phrase: Phrase) -> _Fit:
+        """What a phrase fits, whoever looks for it."""
+        return once(("fit", phrase, self._lexicon, self._names), lambda: self._find_fit(phrase))
+
+    def _find_fit(self, phrase: Phrase) -> _Fit:
         """What a phrase fits as a whole, else in each of its words."""
         fit = self._fit_whole(phrase)
         if len(phrase) == 1:
@@ -144,9 +136,8 @@ class Fitting:
         )
 
     def _fit_apart(self, phrase: Phrase) -> _Fit:
-        fits = [
-            self._fit_whole((word,)) for word in phrase if (word,) not in _unsaid(self._lexicon)
-        ]
+        unsaid = _unsaid(self._lexicon) | self._spoken.decorations
+        fits = [self._fit_whole((word,)) for word in phrase if (word,) not in unsaid]
         if not fits:
             return _Fit()
         if any(map(is_room, self._concepts(phrase))):
@@ -159,7 +150,7 @@ class Fitting:
         return whole
 
     def _fit_whole(self, phrase: Phrase) -> _Fit:
-        names, about = self._names, _gather_about(self._names.layout)
+        names, about = self._names, gather_about(self._names.layout)
         own = thing = place = _NONE
         if len(phrase) == 1:
             for word in (phrase[0], *self._lexicon.stems(phrase[0])):
@@ -183,7 +174,7 @@ class Fitting:
 
         The heater of "Water heater" is none.
         """
-        names, about = self._names, _gather_about(self._names.layout)
+        names, about = self._names, gather_about(self._names.layout)
         own, thing = names.words.get(word, _NONE), names.hints.get(word, _NONE)
         if (word,) in self._lexicon.kinds or (word,) in self._spoken.concepts:
             entities = self._layout.entities
@@ -195,7 +186,27 @@ class Fitting:
             thing = frozenset(id_ for id_ in thing if not is_part_of_more(word, words_of_id(id_)))
         else:
             thing |= about.words.get(word, _NONE)
-        return _Fit(own=own, thing=thing, place=about.places.get(word, _NONE))
+        fit = _Fit(own=own, thing=thing, place=about.places.get(word, _NONE))
+        return fit if fit.all else self._fit_misspelt(word)
+
+    def _fit_misspelt(self, word: str) -> _Fit:
+        """Who has the word in a name with a slip in it, where the language knows no such word."""
+        about = gather_about(self._names.layout)
+        known = own_words(self._lexicon)
+        if len(word) < _SHORTEST_MISSPELT or word not in known:
+            return _Fit()
+        words = self._names.words
+        slips = [
+            slip
+            for slip in slips_of(word)
+            if (slip in words or slip in about.places)
+            and slip not in known
+            and is_likely_slip(slip, word)
+        ]
+        return _Fit(
+            own=frozenset().union(*(words.get(slip, _NONE) for slip in slips)),
+            place=frozenset().union(*(about.places.get(slip, _NONE) for slip in slips)),
+        )
 
     def _concepts(self, phrase: Phrase) -> frozenset[str]:
         """What a phrase says that a thing is; several of it are it too."""
@@ -208,68 +219,13 @@ class Fitting:
 
     def _of_kind(self, kinds: frozenset[str]) -> Iterator[str]:
         for domain in {kind.partition(".")[0] for kind in kinds}:
-            ids = self._names.by_domain.get(domain, ())
-            for entity in self._things.entities(ids):
-                if self._things.is_of_kind(entity, kinds):
-                    yield entity.entity_id
+            for id_ in each(self._names.by_domain.get(domain, ())):
+                entity = self._layout.entities[id_]
+                if id_ in self._home.states and self._things.is_of_kind(entity, kinds):
+                    yield id_
 
 
-@lru_cache(maxsize=16)
-def _unsaid(lexicon: Lexicon) -> frozenset[Phrase]:
+@cache
+def _unsaid(lexicon: Lexicon) -> Phrases:
     """What is said beside a thing, and tells nothing of it."""
-    return frozenset(small_words(lexicon)).union(*(lexicon.roles[mark] for mark in _MARKS))
-
-
-@lru_cache(maxsize=4)
-def _gather_about(layout: Layout) -> _About:
-    """What is known of the things of a home, beside their names."""
-    words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
-    things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
-    for entity in layout.entities.values():
-        if not entity.exposed:
-            continue
-        device = layout.devices.get(entity.device_id or "")
-        around = [*_places_of(entity, layout)]
-        info = (device.name, device.manufacturer, device.model) if device else ()
-        labels = entity.labels | (device.labels if device else _NONE)
-        tags = (layout.labels[label].name for label in labels if label in layout.labels)
-        _add(words, _words_of((*filter(None, info), *tags)), entity)
-        _add(places, _words_of(around), entity)
-        called = (*entity.names, words_of_id(entity.entity_id))
-        _add(things, _concepts_of((*called, *filter(None, info[:1]))), entity)
-        _add(rooms, filter(is_room, _concepts_of(around)), entity)
-    return _About(
-        words=_frozen(words), places=_frozen(places), things=_frozen(things), rooms=_frozen(rooms)
-    )
-
-
-def _places_of(entity: Entity, layout: Layout) -> Iterator[str]:
-    area = layout.area_of(entity)
-    floor = layout.floor_of(area)
-    for place in (area, floor):
-        if place is not None:
-            yield place.name
-            yield from place.aliases
-
-
-def _words_of(texts: Iterable[str]) -> set[str]:
-    """The words of some texts, also without what makes them somebody's."""
-    found: set[str] = set()
-    for text in texts:
-        for token in tokens(text):
-            plain = token.partition("'")[0]
-            found |= {token, plain, plain.removesuffix("s")}
-    return found
-
-
-def _concepts_of(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset().union(*map(concepts_in, texts))
-
-
-def _add(index: defaultdict[str, set[str]], keys: Iterable[str], entity: Entity) -> None:
-    for key in keys:
-        index[key].add(entity.entity_id)
-
-
-def _frozen(index: Mapping[str, set[str]]) -> Mapping[str, frozenset[str]]:
-    return {key: frozenset(ids) for key, ids in index.items()}
+    return Phrases(small_words(lexicon).union(*(lexicon.roles[mark] for mark in _MARKS)))

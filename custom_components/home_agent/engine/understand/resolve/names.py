@@ -82,7 +82,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         floors = Senses(add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon))
     labels = _gather_labels(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
-    vocabulary = _own_words(lexicon).union(called_so, *labels)
+    vocabulary = own_words(lexicon).union(called_so, *labels)
     in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
@@ -134,7 +134,8 @@ def _domain(entity: Entity) -> Iterable[str]:
 
 
 @cache
-def _own_words(lexicon: Lexicon) -> frozenset[str]:
+def own_words(lexicon: Lexicon) -> frozenset[str]:
+    """Every word that a language knows, and what is made of it."""
     return lexicon.vocabulary.union(lexicon.contractions)
 
 

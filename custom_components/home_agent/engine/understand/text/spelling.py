@@ -83,7 +83,7 @@ def _mended(word: str, names: Names) -> str:
     if len(word) >= _SHORTEST_SWAPPED:
         candidates = _known(_swaps(word), names.vocabulary, names)
     if not candidates and len(word) >= _SHORTEST:
-        slips = _known(_slips(word), names.content, names)
+        slips = _known(slips_of(word), names.content, names)
         candidates = slips - {slip for slip in slips & names.verbs if _is_other_person(word, slip)}
         candidates = {slip for slip in candidates if is_likely_slip(word, without_accents(slip))}
         if len(word) < _SHORT and not candidates <= names.verbs and _may_be_told(word, names):
@@ -93,7 +93,7 @@ def _mended(word: str, names: Names) -> str:
 
 def _may_be_told(word: str, names: Names) -> bool:
     """Whether it may as well be a slip for a word that names nothing."""
-    return any(is_likely_slip(word, known) for known in names.told.intersection(_slips(word)))
+    return any(is_likely_slip(word, known) for known in names.told.intersection(slips_of(word)))
 
 
 def _is_other_person(word: str, verb: str) -> bool:
@@ -133,7 +133,8 @@ def _swaps(word: str) -> Iterable[str]:
         yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]
 
 
-def _slips(word: str) -> Iterable[str]:
+def slips_of(word: str) -> Iterable[str]:
+    """Every spelling with a letter too few, too many or wrong."""
     for at in range(len(word) + 1):
         before, after = word[:at], word[at:]
         if after:

@@ -1,0 +1,97 @@
+"""What is known of the things of a home, beside their names: rooms, devices, makers, labels."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...home import Entity, Layout
+from ..text.words import tokens
+from .concepts import concepts_in, is_room
+from .names import words_of_id
+
+_NONE: frozenset[str] = frozenset()
+_ONLY_LOCK = frozenset({"machines.lock"})
+_FRONT_DOOR = frozenset({"parts.front_door"})
+_BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class About:
+    """Who is known by what, beside names and ids."""
+
+    words: Mapping[str, frozenset[str]]
+    """By each word of devices, makers and models, and of labels."""
+
+    places: Mapping[str, frozenset[str]]
+    """By each word of rooms and storeys."""
+
+    things: Mapping[str, frozenset[str]]
+    """By what a thing is, as its names or its device's say."""
+
+    rooms: Mapping[str, frozenset[str]]
+    """By what its room is."""
+
+
+@lru_cache(maxsize=4)
+def gather_about(layout: Layout) -> About:
+    """What is known of the things of a home, beside their names."""
+    words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for entity in layout.entities.values():
+        if not entity.exposed:
+            continue
+        device = layout.devices.get(entity.device_id or "")
+        around = [*_places_of(entity, layout)]
+        info = (device.name, device.manufacturer, device.model) if device else ()
+        labels = entity.labels | (device.labels if device else _NONE)
+        tags = (layout.labels[label].name for label in labels if label in layout.labels)
+        _add(words, _words_of((*filter(None, info), *tags)), entity)
+        _add(places, _words_of(around), entity)
+        called = (*entity.names, words_of_id(entity.entity_id))
+        told, where = _concepts_of((*called, *filter(None, info[:1]))), _concepts_of(around)
+        _add(things, told | _doors_of(entity, told, where), entity)
+        _add(rooms, filter(is_room, where), entity)
+    return About(
+        words=_frozen(words), places=_frozen(places), things=_frozen(things), rooms=_frozen(rooms)
+    )
+
+
+def _doors_of(entity: Entity, told: frozenset[str], where: frozenset[str]) -> frozenset[str]:
+    """What a lock locks that is named by its make, where one comes in: the front door."""
+    plain = {concept for concept in told if not is_room(concept)} <= _ONLY_LOCK
+    return (
+        _FRONT_DOOR if entity.domain == "lock" and plain and where & _BEHIND_FRONT_DOOR else _NONE
+    )
+
+
+def _places_of(entity: Entity, layout: Layout) -> Iterator[str]:
+    area = layout.area_of(entity)
+    floor = layout.floor_of(area)
+    for place in (area, floor):
+        if place is not None:
+            yield place.name
+            yield from place.aliases
+
+
+def _words_of(texts: Iterable[str]) -> set[str]:
+    """The words of some texts, also without what makes them somebody's."""
+    found: set[str] = set()
+    for text in texts:
+        for token in tokens(text):
+            plain = token.partition("'")[0]
+            found |= {token, plain, plain.removesuffix("s")}
+    return found
+
+
+def _concepts_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset().union(*map(concepts_in, texts))
+
+
+def _add(index: defaultdict[str, set[str]], keys: Iterable[str], entity: Entity) -> None:
+    for key in keys:
+        index[key].add(entity.entity_id)
+
+
+def _frozen(index: Mapping[str, set[str]]) -> Mapping[str, frozenset[str]]:
+    return {key: frozenset(ids) for key, ids in index.items()}
