@@ -13,7 +13,7 @@ from home_agent.engine.agent_api import AgentApi
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.confirmation import PendingConfirmation
 from home_agent.engine.conversation.conversation import Exchange
-from home_agent.engine.conversation.conversations import CONVERSATIONS_KEPT, kept_keys
+from home_agent.engine.conversation.conversations import kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
@@ -43,9 +43,6 @@ from .storage.home_store import HomeStore, ReadOnlyPlans
 if TYPE_CHECKING:
     from .remote import ConnectionListener
 
-
-_PROGRAMS_CONVERSATIONS = 300
-"""How many conversations of programs are in mind: they come back to one within minutes or never."""
 
 _LAST = "last/conversation"
 """Which conversation of a home somebody spoke in last."""
@@ -280,28 +277,23 @@ def _new_id() -> str:
 
 
 @asynccontextmanager
-async def open_session(  # noqa: PLR0913 - all that it is set by
+async def open_session(
     options: Options,
     store: Store,
     *,
     configuration: Configuration | None = None,
     ways: tuple[str, ...] = (),
     plans: Store | None = None,
-    for_programs: bool = False,
 ) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end.
 
     People are told of what they have watched by these ways, unless others are set. What is planned
-    may be in another store, where it is only looked at. Programs keep their conversations
-    themselves: those are kept here only in mind.
+    may be in another store, where it is only looked at.
     """
     configuration = configuration or load_configuration(options.config)
     settings = with_model(configuration.settings, options.model)
     if not settings.watch.notify:
         settings = replace(settings, watch=WatchSettings(notify=ways))
-    if for_programs:
-        history = replace(settings.context.history, persist=False)
-        settings = replace(settings, context=replace(settings.context, history=history))
     SECRETS.learn(*_secrets_in(settings))
     if options.language:
         match_language(options.language)
@@ -310,9 +302,8 @@ async def open_session(  # noqa: PLR0913 - all that it is set by
         if plans is not None:
             own = ReadOnlyPlans(HomeStore(plans, home.key), own)
         view = HomeView(home.home)
-        kept = _PROGRAMS_CONVERSATIONS if for_programs else CONVERSATIONS_KEPT
         session = Session(
-            build_agent(view, store=own, settings=settings, conversations_kept=kept),
+            build_agent(view, store=own, settings=settings),
             home,
             own,
             home_view=view,

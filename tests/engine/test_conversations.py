@@ -1,6 +1,7 @@
 """What an agent keeps of its conversations, for how long, and through what."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ import pytest
 from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.context.history import add_summary
 from home_agent.engine.context.settings import ContextSettings, HistorySettings
-from home_agent.engine.conversation.conversation import Conversation, Exchange
+from home_agent.engine.conversation.conversation import CALLERS, Conversation, Exchange
 from home_agent.engine.conversation.conversations import Conversations, Summarize
 from home_agent.engine.storage.store import MemoryStore, SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
@@ -148,3 +149,27 @@ async def test_what_was_forgotten_meanwhile_stays_forgotten(clock: ManualClock) 
 async def _done(conversations: Conversations, summarize: Summarize) -> None:
     conversations.summarize("one", summarize)
     await asyncio.gather(*conversations._summaries)
+
+
+async def test_what_a_caller_keeps_is_not_kept_here(home: SimulatedHome) -> None:
+    """It goes on while we are there; nothing of it is in the store, and it can be forgotten."""
+    store = MemoryStore()
+    agent = build_agent(home, store=store)
+    turn = Turn(text="is the front door locked?", conversation_id=f"{CALLERS}one")
+    said = (await agent.hear(turn)).text
+    again = await agent.hear(replace(turn, text="what did you say?"))
+    assert again.text == said
+    assert await store.keys("conversation/") == ()
+    assert await agent.forget(f"{CALLERS}one") == 1
+
+
+async def test_a_conversation_is_resumed_by_its_words(home: SimulatedHome) -> None:
+    """They are what was said, and promise nothing: a yes to them is to nothing."""
+    agent = build_agent(home, store=MemoryStore())
+    told = (Exchange(heard="unlock the front door", said="Shall I unlock Front door?"),)
+    await agent.resume(f"{CALLERS}one", told)
+    reply = await agent.hear(Turn(text="yes", conversation_id=f"{CALLERS}one"))
+    assert reply.calls == ()
+    await agent.resume(f"{CALLERS}two", told)
+    again = await agent.hear(Turn(text="what did you say?", conversation_id=f"{CALLERS}two"))
+    assert again.text == "Shall I unlock Front door?"

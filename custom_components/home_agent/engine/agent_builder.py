@@ -20,7 +20,7 @@ from .agent_api import AgentApi
 from .announcer import Announcer
 from .confirmation import Confirmations
 from .conversation.answering import Answering
-from .conversation.conversations import CONVERSATIONS_KEPT, Conversations
+from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .home import Home
@@ -46,7 +46,6 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     clock: Clock | None = None,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
-    conversations_kept: int = CONVERSATIONS_KEPT,
 ) -> Agent:
     """An agent for this home, which keeps conversations and what is for later in the store.
 
@@ -106,9 +105,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             http_client=http_client,
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
-    conversations = Conversations(
-        store, settings.context.history, lambda: home.snapshot().now, kept=conversations_kept
-    )
+    conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
     active_requests = ActiveRequests()
     answering = Answering(
         home,

@@ -37,9 +37,7 @@ async def _serve(options: Options, configuration: Configuration, settings: McpSe
     if storage.trouble:
         print_error(storage.trouble)
     async with (
-        open_session(
-            options, storage.store, configuration=configuration, ways=_WAYS, for_programs=True
-        ) as session,
+        open_session(options, storage.store, configuration=configuration, ways=_WAYS) as session,
         _seeing_to_plans(session, storage),
     ):
         session.prepare()

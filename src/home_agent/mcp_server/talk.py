@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from home_agent.engine.authority import Origin
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.reply_document import describe_reply, plain_value
+from home_agent.engine.conversation.conversation import CALLERS
 from home_agent.engine.errors import LanguageError
 from home_agent.engine.language import load_language, match_language
 from home_agent.engine.outcome import Status
@@ -142,7 +143,7 @@ def _turn(session: Session, caller: Caller, arguments: dict[str, Any], conversat
     turn = caller.turn(
         str(arguments.get("text") or ""),
         # Whatever a client calls it, it is no conversation of anybody else: no key has a slash.
-        conversation_id=f"mcp/{caller.key.name}/{conversation}",
+        conversation_id=f"{CALLERS}mcp/{caller.key.name}/{conversation}",
         language=language,
     )
     return replace(turn, origin=Origin.MCP, area_id=area.area_id if area else None)

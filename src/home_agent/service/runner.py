@@ -182,7 +182,6 @@ class ServiceRunner:
                     store,
                     configuration=self._configuration,
                     ways=_WAYS,
-                    for_programs=self._serve_settings is not None,
                 )
                 session = await stack.enter_async_context(opening)
             except NotReachableError as error:

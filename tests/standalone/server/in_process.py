@@ -56,9 +56,7 @@ async def serve(
     serve = serve or ServeSettings(requests_a_minute=1_000_000)
     configuration = Configuration(settings=settings or Settings(patience=0.2))
     options = Options(home=HOUSE)
-    async with open_session(
-        options, store, configuration=configuration, for_programs=True
-    ) as session:
+    async with open_session(options, store, configuration=configuration) as session:
         app = build_app(session, serve, keys, tokens=TokenLimits(store))
         async with app.router.lifespan_context(app):
             yield Server(app=app, session=session, keys=keys, key=secret, store=store)

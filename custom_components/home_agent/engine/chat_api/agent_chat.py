@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from ..conversation.conversation import Exchange
+from ..conversation.conversation import CALLERS, Exchange
 from ..events import Event, EventListener, ModelAnswered, ReplyDelta
 from ..llm.messages import Usage
 from ..turn import Reply, Turn
@@ -92,7 +92,7 @@ class AgentChat:
         asker = f"{asked_by.asker} {asked_by.user_id or ''}"
         async with self._turns.place(asked_by.asker):
             known = self._conversations.take(request, asker)
-            conversation_id = known or f"api-{uuid.uuid4().hex}"
+            conversation_id = known or f"{CALLERS}{uuid.uuid4().hex}"
             turn = self._fill(replace(asked_by, conversation_id=conversation_id), request)
             before = exchanges_in(request.messages[:-1])
             if known is None and before:

@@ -14,6 +14,10 @@ EXCHANGES_KEPT = 20
 """More than people refer to; a model may be shown more of them."""
 
 
+CALLERS = "~"
+"""How the id of a conversation begins that its caller keeps: here it is only in mind."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """One sentence and its reply."""

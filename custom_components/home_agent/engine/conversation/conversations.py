@@ -13,7 +13,7 @@ from ..context.settings import HistorySettings
 from ..errors import StoreError
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import MemoryStore, Store
-from .conversation import Conversation, read_last
+from .conversation import CALLERS, Conversation, read_last
 from .trace import Trace
 
 type Summarize = Callable[[Conversation], Awaitable[Conversation]]
@@ -22,8 +22,9 @@ type Summarize = Callable[[Conversation], Awaitable[Conversation]]
 _LOGGER = logging.getLogger(__name__)
 
 _MOST_UNWRITTEN = 50
-CONVERSATIONS_KEPT = 50
-"""How many conversations of a home are kept, unless its agent is told otherwise."""
+_CONVERSATIONS_KEPT = 50
+_CALLERS_KEPT = 300
+"""More of those: programs come back to one within minutes, or never."""
 
 _PREFIX = "conversation/"
 
@@ -52,11 +53,9 @@ class Conversations:
         store: Store,
         settings: HistorySettings,
         now: Callable[[], datetime],
-        *,
-        kept: int = CONVERSATIONS_KEPT,
     ) -> None:
-        """Keep so many in this store, or only in mind; `now` tells the home's time."""
-        self._kept = kept
+        """Keep them in this store, or only in mind; `now` tells the home's time."""
+        self._callers = MemoryStore()
         self._store = store if settings.persist else MemoryStore()
         self._expires = timedelta(hours=settings.expire)
         self._now = now
@@ -73,7 +72,7 @@ class Conversations:
         if key in self._unwritten:
             return self._unwritten[key]
         try:
-            return await recall(self._store, key, expiry=self._expiry())
+            return await recall(self._store_of(key), key, expiry=self._expiry())
         except StoreError as error:
             _LOGGER.warning("Starting the conversation anew: %s", error)
             return Conversation()
@@ -113,6 +112,7 @@ class Conversations:
     async def _every_key(self) -> tuple[str, ...]:
         """All that there is of conversations: kept, damaged, or not written yet."""
         kept = (*await kept_keys(self._store), *await damaged_keys(self._store))
+        kept += await kept_keys(self._callers)
         return tuple(dict.fromkeys((*kept, *self._unwritten)))
 
     async def forget(self, keys: Collection[str]) -> int:
@@ -120,7 +120,7 @@ class Conversations:
         async with self._writing:
             for key in keys:
                 self._unwritten.pop(key, None)
-            return await forget(self._store, keys)
+            return await forget(self._store, keys) + await forget(self._callers, keys)
 
     async def close(self) -> None:
         """Sum up nothing more."""
@@ -142,12 +142,14 @@ class Conversations:
 
     async def _write(self, key: str, conversation: Conversation) -> None:
         try:
-            stored = await recall(self._store, key, expiry=self._expiry())
+            store = self._store_of(key)
+            stored = await recall(store, key, expiry=self._expiry())
             if stored.summarised > conversation.summarised:
                 conversation = replace(
                     conversation, summary=stored.summary, summarised=stored.summarised
                 )
-            await remember(self._store, key, conversation, expiry=self._expiry(), kept=self._kept)
+            kept = _CALLERS_KEPT if store is self._callers else _CONVERSATIONS_KEPT
+            await remember(store, key, conversation, expiry=self._expiry(), kept=kept)
             self._unwritten.pop(key, None)
         except StoreError as error:
             _LOGGER.warning("The conversation is kept only until we end: %s", error)
@@ -155,6 +157,9 @@ class Conversations:
             self._unwritten[key] = conversation
             while len(self._unwritten) > _MOST_UNWRITTEN:
                 del self._unwritten[next(iter(self._unwritten))]
+
+    def _store_of(self, key: str) -> Store:
+        return self._callers if conversation_id_in(key).startswith(CALLERS) else self._store
 
     def _expiry(self) -> Expiry | None:
         return Expiry(now=self._now(), after=self._expires) if self._expires else None
@@ -185,7 +190,7 @@ async def remember(
     conversation: Conversation,
     *,
     expiry: Expiry | None = None,
-    kept: int = CONVERSATIONS_KEPT,
+    kept: int = _CONVERSATIONS_KEPT,
 ) -> None:
     """Keep the conversation for next time, and forget those that are over or were left longest."""
     await store.put(f"{_PREFIX}{key}", conversation.as_document())
