@@ -7,6 +7,7 @@ from homeassistant.helpers.typing import ConfigType
 from .agent_entry import HomeAgentConfigEntry, agent_entries, loaded_entries
 from .agent_setup import async_make_agent, async_prepare_models, async_start_agent
 from .bypass_monitor import async_watch_for_bypass
+from .chat_view import async_register_views
 from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import DOMAIN
 from .engine import consult, preload
@@ -31,6 +32,7 @@ __all__ = ["CONFIG_SCHEMA"]
 async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
+    async_register_views(hass)
     async_read_yaml(hass, config)
     return True
 

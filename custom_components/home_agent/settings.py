@@ -36,7 +36,7 @@ _OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebugSettings:
-    """What Home Assistant is told and shown of a turn."""
+    """What Home Assistant is told and shown of a turn, and whether programs may begin one."""
 
     debug_logging: bool = False
     """Whether the log has the details of every turn."""
@@ -46,6 +46,9 @@ class DebugSettings:
 
     streaming: bool = True
     """Whether an answer is shown and spoken while it is made."""
+
+    api: bool = False
+    """Whether programs may talk to the agent by OpenAI's API, with a token of a user."""
 
 
 WAYS = (NOTIFICATION, SPEAK)
