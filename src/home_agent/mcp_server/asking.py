@@ -5,6 +5,7 @@ protocol has the client call once more with the answer, what waits is kept here,
 the client has no more of it than a random word.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -103,13 +104,14 @@ def is_yes_in(params: types.CallToolRequestParams) -> bool:
     return isinstance(response, types.ElicitResult) and _is_yes(response)
 
 
-async def ask(context: Context, question: str) -> bool:
-    """Whether the person says yes, on a connection by which the client can be asked."""
+async def ask(context: Context, question: str, *, patience: float = _SECONDS) -> bool:
+    """Whether the person says yes in time, on a connection by which the client can be asked."""
     try:
-        answer = await context.session.elicit_form(
-            message=question, requested_schema=_SCHEMA, related_request_id=context.request_id
-        )
-    except MCPError:
+        async with asyncio.timeout(patience):
+            answer = await context.session.elicit_form(
+                message=question, requested_schema=_SCHEMA, related_request_id=context.request_id
+            )
+    except MCPError, TimeoutError:
         return False
     return _is_yes(answer)
 

@@ -43,7 +43,7 @@ class _HttpPart:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         manager = await self._begin()
-        await manager.handle_request(scope, receive, send)
+        await manager.handle_request(_with_owner(scope), receive, send)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -81,6 +81,21 @@ class _HttpPart:
         async with manager.run():
             is_up.set()
             await self._ending.wait()
+
+
+def _with_owner(scope: Scope) -> Scope:
+    """The request with whom it is of, so that a session is only ever used by who began it.
+
+    Whoever else could use one might answer a question in the place of its person.
+    """
+    from mcp.server.auth.middleware.bearer_auth import (  # noqa: PLC0415 - with the rest of it
+        AuthenticatedUser,
+    )
+    from mcp.server.auth.provider import AccessToken  # noqa: PLC0415 - likewise
+
+    caller = caller_of(scope)
+    token = AccessToken(token="", client_id=caller.key.name, subject=caller.user_id, scopes=[])
+    return {**scope, "user": AuthenticatedUser(token)}
 
 
 def _who_asks(context: Any) -> Caller:  # noqa: ANN401 - a context of `mcp`, which is not loaded yet

@@ -179,6 +179,28 @@ async def test_keys_hold_here_too(server: RunningServer, connect: Connect, mode:
         )
 
 
+def test_a_session_is_only_used_by_who_began_it(server: RunningServer) -> None:
+    """Or another program could say yes in the place of the person."""
+    server.add_key("thief")
+    client_info = {"name": "x", "version": "1"}
+    begin = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client_info}
+    answer = {"action": "accept", "content": {"confirm": True}}
+
+    def post(key: str, session: str, **message: Any) -> httpx2.Response:
+        headers = {
+            "Authorization": f"Bearer {server.keys[key]}",
+            "Accept": "application/json, text/event-stream",
+            **({"mcp-session-id": session} if session else {}),
+        }
+        body = {"jsonrpc": "2.0", "id": 1, **message}
+        return httpx2.post(f"{server.address}/mcp", json=body, headers=headers)
+
+    begun = post("desk", "", method="initialize", params=begin)
+    session = begun.headers["mcp-session-id"]
+    assert post("thief", session, result=answer).status_code == 404
+    assert post("desk", session, result=answer).status_code == 202
+
+
 def test_nobody_comes_in_without_a_key(server: RunningServer) -> None:
     response = httpx2.post(f"{server.address}/mcp", json={"jsonrpc": "2.0", "id": 1})
     assert response.status_code == 401
