@@ -8,11 +8,14 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from home_agent.engine.act import ScheduleBackend
 from home_agent.engine.act.gate.key_scope import is_in_areas
+from home_agent.engine.act.schedule import DeferredStep
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.home import Home, Layout, ServiceCall, Snapshot
 from home_agent.engine.home.history import Recorded
 from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.outcome import Outcome
 
 _MOST_VIEWS = 8
 
@@ -85,6 +88,24 @@ class HomeView:
         while len(self._views) > _MOST_VIEWS:
             self._views.pop(next(iter(self._views)))
         return known.layout
+
+
+class ViewedSchedule:
+    """The schedule of a home, in which each key sees what it may of what is planned."""
+
+    def __init__(self, backend: ScheduleBackend, view: HomeView) -> None:
+        """Have this backend see to it, looking at the home through the view."""
+        self._backend = backend
+        self._view = view
+
+    async def handle(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
+        """Do what the step says of things that are for later."""
+        async with self._view.on_behalf(authority):
+            return await self._backend.handle(step, authority)
+
+    async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
+        """Cancel these jobs, as far as they are still to come."""
+        return await self._backend.cancel(job_ids)
 
 
 def _limited(key: AccessKey, whole: Layout) -> Layout:

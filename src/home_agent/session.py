@@ -32,7 +32,7 @@ from home_agent.engine.tools.tool import ToolResult
 from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, load_configuration
-from .home_view import HomeView
+from .home_view import HomeView, ViewedSchedule
 from .homes import OpenHome, open_home
 from .logs.redaction import SECRETS
 from .models import with_model
@@ -234,7 +234,7 @@ class Session:
     @property
     def schedule_backend(self) -> ScheduleBackend:
         """Keeps things for later for others in the same home, once this session is started."""
-        return self._agent.schedule_backend
+        return ViewedSchedule(self._agent.schedule_backend, self._home_view)
 
     def delegate(self, schedule_backend: ScheduleBackend) -> None:
         """Have another process see to what is for later."""

@@ -1,6 +1,7 @@
 """The home behind an API that everyone already speaks: OpenAI's chat completions over HTTP.
 
-- `http_server`: opens the port, tells when it is ready, and ends in order.
+- `http_server`: opens the port, tells when it is ready, and ends in order; `patient_protocol`
+  gives up connections that say nothing.
 - `app`: the routes. `door`: who may come in, how often and with how much; under every route.
 - `keys`, `limits`: the keys, and what each may use. `caller`: who asks, for the rest to know.
 - `error_response`: errors in OpenAI's form. Requests and replies as values: `engine/chat_api`.

@@ -17,6 +17,7 @@ from home_agent.storage.local import writable_folder
 from .app import Mounted, build_app
 from .keys import KeyFile
 from .limits import TokenLimits
+from .patient_protocol import PatientProtocol
 
 if TYPE_CHECKING:
     from home_agent.engine.storage.store import Store
@@ -99,6 +100,7 @@ def _config(app: object, settings: ServeSettings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         lifespan="on",
+        http=PatientProtocol,
         ws="none",
         limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=_TO_END,
