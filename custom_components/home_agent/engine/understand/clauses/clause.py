@@ -102,8 +102,8 @@ def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     attribute = halved.attribute or implied(acts)
-    verbless = late is not None
-    return replace(halved, acts=acts, attribute=attribute, said=said, verbless=verbless), rest
+    frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
+    return replace(frame, purpose=act.purpose if act else ""), rest
 
 
 def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:

@@ -139,6 +139,9 @@ class Frame:
     feature: str | None = None
     """What is switched of a thing, where it is not the thing itself: its shuffle, its slats."""
 
+    purpose: str = ""
+    """What the verb is for, where it says by itself which things are meant: "water the …"."""
+
     code: str = ""
     """The code that was spoken for a lock or an alarm."""
 

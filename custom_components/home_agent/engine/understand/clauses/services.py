@@ -61,8 +61,15 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
         return _seek(frame, entity, state)
     if frame.amount is not None and frame.acts and frame.acts <= _WITHOUT_AMOUNT:
         return None
+    if mode := _find_mode(frame, entity, state):
+        return Command(service="set_hvac_mode", data={"hvac_mode": mode})
     if frame.amount is not None or frame.direction or frame.factor is not None:
         return _set(frame, entity, state)
+    return _act_on(frame, entity, state)
+
+
+def _act_on(frame: Frame, entity: Entity, state: State) -> Command | None:
+    """What an act alone asks of an entity, no amount being said."""
     usual = USUAL.get(entity.domain)
     partly = frame.degree not in ("", FULLY)
     if partly and frame.acts & _MOVES.keys() and usual is not None and usual.opens:
@@ -79,6 +86,20 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
         if action is not None and service and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=action.data)
     return None
+
+
+def _find_mode(frame: Frame, entity: Entity, state: State) -> str:
+    """The mode that warms or cools, for a thermostat that is off or tells no temperature."""
+    settled = frame.amount is not None or frame.factor is not None
+    if entity.domain != "climate" or frame.attribute != "temperature" or settled:
+        return ""
+    direction = frame.direction or _direction(frame)
+    mode = "heat" if direction > 0 else "cool"
+    setting = setting_of(entity.domain, "temperature")
+    untold = setting is None or level(setting, state) is None
+    if not direction or mode not in (state.attributes.get("hvac_modes") or ()):
+        return ""
+    return mode if state.value == "off" or (untold and state.value != mode) else ""
 
 
 def _service(action: Action, state: State) -> str:

@@ -22,6 +22,7 @@ from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
 from .machines import may_be_at_work
 from .players import find_players, is_only_pronoun
+from .purposes import find_for_purpose
 from .services import command
 from .shared_places import repeat_target
 
@@ -69,11 +70,11 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         )
         scene.recorder.add_matches(frame.rest, matches)
         return steps_for(entities, frame, utterance)
-    if players := find_players(frame, utterance):
+    if entities := _find_unnamed(frame, utterance):
         kind = MatchMethod.KIND
-        matches = (Match(entity_id=player.entity_id, method=kind) for player in players)
+        matches = (Match(entity_id=entity.entity_id, method=kind) for entity in entities)
         scene.recorder.add_matches(frame.rest, matches)
-        return steps_for(players, frame, utterance)
+        return steps_for(entities, frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
     unknown = frame.pronoun and not scene.mentioned and not leads_up
@@ -104,6 +105,13 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return steps_for(entities, frame, utterance)
+
+
+def _find_unnamed(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
+    """What a verb means that says so by itself: what is for watering, or what plays."""
+    if frame.purpose:
+        return find_for_purpose(frame, utterance)
+    return find_players(frame, utterance)
 
 
 def _read_arming(frame: Frame, utterance: Utterance) -> Frame:

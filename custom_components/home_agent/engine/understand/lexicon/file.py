@@ -15,6 +15,7 @@ from ..text.number_words import number_words
 from ..text.numerals import Numerals
 from ..text.words import Phrases, Senses, alternatives, senses, tokens
 from .lexicon import ActPhrase, Lexicon, Phrase
+from .purposes import PURPOSES
 from .question_words import read_question_words
 from .schema import LexiconError, complete
 
@@ -84,7 +85,9 @@ def load_lexicon(code: str) -> Lexicon:
         | {phrase: int(value) for phrase, value in senses(data["numbers"]).items()},
         one_of=frozenset(data["one_of"]),
         numerals=_numerals(data),
-        acts=_acts(data["acts"]),
+        acts=_acts(data["acts"], data["purposes"]),
+        purpose_things=_named_phrases(data["purpose_things"]),
+        purpose_objects=_named_phrases(data["purpose_objects"]),
         verbs_last=data["verbs_last"],
         roles=roles,
         later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
@@ -200,15 +203,25 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     return Senses(colours)
 
 
-def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
+def _acts(
+    table: Mapping[str, list[str]], purposes: Mapping[str, list[str]]
+) -> dict[str, tuple[ActPhrase, ...]]:
     meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
     for act, listed in table.items():
         for phrase in alternatives(listed):
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, list[ActPhrase]] = {}
-    for (head, tail), senses_of in meant.items():
-        entry = ActPhrase(head=head, tail=tail, acts=senses_of)
-        key_word = head[0] if head else tail[-1]
+    # Of two that are as long, what says more goes first.
+    entries = [
+        ActPhrase(head=head, tail=tail, acts=PURPOSES[name].acts, purpose=name)
+        for name, listed in purposes.items()
+        for head, tail in map(_parted, alternatives(listed))
+    ]
+    entries += [
+        ActPhrase(head=head, tail=tail, acts=asked) for (head, tail), asked in meant.items()
+    ]
+    for entry in entries:
+        key_word = entry.head[0] if entry.head else entry.tail[-1]
         acts.setdefault(key_word, []).append(entry)
     return {key_word: tuple(entries) for key_word, entries in acts.items()}

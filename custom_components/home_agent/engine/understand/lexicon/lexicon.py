@@ -30,6 +30,9 @@ class ActPhrase:
     acts: frozenset[str]
     """What they may ask for: which of these is meant depends on the target."""
 
+    purpose: str = ""
+    """What for, where the words say by themselves which things are meant: "water the …"."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Lexicon:
@@ -79,6 +82,12 @@ class Lexicon:
     numerals: Numerals
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
+
+    purpose_things: Mapping[str, frozenset[Phrase]]
+    """By purpose, what things for it are called: sprinklers, chargers."""
+
+    purpose_objects: Mapping[str, frozenset[Phrase]]
+    """By purpose, what it is done to: the lawn is watered."""
 
     verbs_last: bool
     """Whether it is listed which verbs may come last, where others tell: "la luz sube"."""
@@ -229,7 +238,13 @@ class Lexicon:
             self.amounts,
             (before[:1] for patterns in self.items.values() for before, *_ in patterns),
         )
-        return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
+        # Water and air are things as well.
+        verbs = (
+            word
+            for word, entries in self.acts.items()
+            if not all(entry.purpose for entry in entries)
+        )
+        return frozenset(word for phrase in phrases for word in phrase).union(verbs)
 
     def words(self, text: str) -> Phrase:
         """The words of a text, contractions spelt out and number words as digits."""

@@ -1,0 +1,39 @@
+"""What verbs are for that carry the thing: to water, to mow, to brew."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+# What is whatever its name says.
+_PLUGS = frozenset({"switch", "input_boolean"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purpose:
+    """What a verb wants, and of which things."""
+
+    acts: frozenset[str]
+    domains: frozenset[str] = frozenset()
+    """Things of these are for it, whatever they are called."""
+
+    others: frozenset[str] = _PLUGS
+    """Things of these are, if they are called so."""
+
+    every: bool = False
+    """Whether all of them are meant where none is named."""
+
+
+_ON, _OFF = frozenset({"turn_on"}), frozenset({"turn_off"})
+_VALVES = frozenset({"valve"})
+PURPOSES: Mapping[str, Purpose] = {
+    "water": Purpose(acts=_ON | {"open"}, domains=_VALVES),
+    "water_off": Purpose(acts=_OFF | {"close"}, domains=_VALVES),
+    "mow": Purpose(acts=frozenset({"start"}), domains=frozenset({"lawn_mower"})),
+    "mow_off": Purpose(acts=frozenset({"pause", "stop"}), domains=frozenset({"lawn_mower"})),
+    "vacuum_off": Purpose(acts=frozenset({"stop"}), domains=frozenset({"vacuum"})),
+    "ventilate": Purpose(acts=_ON, domains=frozenset({"fan"})),
+    "ventilate_off": Purpose(acts=_OFF, domains=frozenset({"fan"})),
+    "brew": Purpose(acts=_ON | {"press"}, others=_PLUGS | {"button", "input_button", "script"}),
+    "charge": Purpose(acts=_ON),
+    "charge_off": Purpose(acts=_OFF),
+    "lock_up": Purpose(acts=frozenset({"lock"}), domains=frozenset({"lock"}), every=True),
+}
