@@ -68,7 +68,7 @@ async def test_command_is_carried_out_and_reported(
 QUESTIONS = [
     ("is the front door locked?", "Yes, Front door is locked"),
     ("is the ceiling light on", "No, Ceiling light is off"),
-    ("which lights are on?", "None. I cannot reach Porch."),
+    ("which lights are on?", "None. Porch is unavailable right now"),
     ("how many lights are off?", "5"),
     ("is any window open?", "Yes, Office window is open"),
     ("what is the office temperature", "Office temperature is 21.5 °C"),

@@ -88,7 +88,37 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), FIGURES + APPOINTMENTS + LISTS)
+INVENTORY = [
+    ("what's in the greenhouse", "Cold frame and Mist valve"),
+    ("what rooms are downstairs", "What there is: Kitchen, Sauna."),
+    ("how many rooms do we have", "6: Kitchen, Sauna, Boathouse, Hot tub, Greenhouse, Attic."),
+]
+
+STATES = [
+    # both ways are said: how it is
+    ("is the cold frame open or closed", "Cold frame is closed"),
+    ("is the jetty lamp on or off", "Jetty lamp is on"),
+    # what is there is not said to be missing, even if it cannot be what was asked
+    ("is the jetty lamp locked", "Jetty lamp is on"),
+    ("are the seedlings getting water", "Yes, Mist valve seedlings is open"),
+    ("what's playing", "Deck speaker is playing"),
+    ("which bin is it this week", "Bin is Paper"),
+    # who is home is not the robot
+    ("who's home", "Sorry, I am not aware of any person"),
+    ("what's been left on", "Jetty lamp"),
+]
+
+WEATHER = [
+    # nobody foretells it, but it rains
+    ("do I need an umbrella", "Yes, 11 °C and raining"),
+    ("will it be sunny today", "Pier gives no forecast. 11 °C and raining"),
+    ("will it rain tomorrow", "Pier gives no forecast."),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), FIGURES + APPOINTMENTS + LISTS + INVENTORY + STATES + WEATHER
+)
 async def test_answer(house: SimulatedHome, text: str, told: str) -> None:
     """What is asked is told; by no more than what the house says of itself."""
     assert told in await ask(house, text)
@@ -113,3 +143,61 @@ ELSEWHERE = [
 async def test_answer_elsewhere(house: SimulatedHome, language: str, text: str, told: str) -> None:
     """The same holds in every language that has a lexicon."""
     assert told in await ask(house, text, language)
+
+
+REACH = {
+    "entities": [
+        {"name": "Gatepost", "id": "light.gatepost", "state": "on", "behaviour": "unavailable"},
+        {"name": "Bollard", "id": "light.bollard", "state": "off"},
+        {
+            "name": "Modem",
+            "id": "binary_sensor.modem",
+            "state": "on",
+            "attributes": {"device_class": "connectivity"},
+        },
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("what's offline", "Gatepost is disconnected"),
+        ("which devices are unavailable", "Gatepost is disconnected"),
+        ("is anything not responding", "Yes, Gatepost is disconnected"),
+        ("is everything online", "No, Gatepost is disconnected"),
+        ("how many things are offline", "1: Gatepost"),
+        ("since when is the gatepost offline", "Gatepost has been disconnected since today at"),
+        ("is the gatepost on", "Gatepost is unavailable right now"),
+    ],
+)
+async def test_what_cannot_be_reached(text: str, told: str) -> None:
+    """A lamp that is off is there, though a modem that is off would be not."""
+    home = SimulatedHome.from_inventory(REACH, clock=ManualClock(MONDAY))
+    assert told in await ask(home, text)
+    home.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which one is nearly there",
+        "what time's the thing on about",
+        "is somebody getting moved about",
+        "what's plugged in and doing nothing",
+        "how often does the one with the what",
+        "does any of it ever really",
+    ],
+)
+async def test_no_piece_of_a_question_is_named_as_a_thing(house: SimulatedHome, text: str) -> None:
+    """What no reading explains is not understood, and says so."""
+    told = await ask(house, text)
+    assert "not aware of any device" not in told
+    assert "not aware of any area" not in told
+
+
+@pytest.mark.parametrize("text", ["is the fountain on", "is the disco ball in the attic on"])
+async def test_what_is_missing_is_named(house: SimulatedHome, text: str) -> None:
+    """A name that fits nothing here is told."""
+    told = await ask(house, text)
+    assert "fountain" in told or "disco ball" in told

@@ -73,7 +73,7 @@ STATES = [
     ("is the tv muted", "Yes, TV is muted"),
     ("is the fan oscillating", "Yes, Tower Fan is oscillating"),
     ("is the floor lamp red", "Yes, Floor Lamp color is red"),
-    ("is the porch light on", "I cannot reach Porch Light."),
+    ("is the porch light on", "Porch Light is unavailable right now"),
     ("what's the pool temperature", "Pool Temperature is unknown right now"),
 ]
 

@@ -5,6 +5,7 @@ said here, and the intents project's templates speak.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..home import Layout
 from ..home.domains import Trait, with_trait
@@ -30,6 +31,7 @@ _TRACKED = with_trait(Trait.TRACKED)
 _REACHED = frozenset({"connected", "disconnected"})
 
 _PLAYING = frozenset({"playing", "buffering", "on", "paused"})
+_AT_IT = frozenset({"playing", "buffering"})
 
 
 class AnswerWriter:
@@ -72,11 +74,18 @@ class AnswerWriter:
             return ""
         if self._is_about_lost(outcomes):
             return self._reach(outcomes)
-        known = [outcome for outcome in outcomes if self._describer.is_known(outcome)]
+        known = [
+            outcome
+            for outcome in outcomes
+            if self._describer.is_known(outcome) or self._is_lost_since(outcome)
+        ]
         unknown = [
             outcome for outcome in outcomes if outcome not in known and self._can_be_known(outcome)
         ]
-        if any(not self._describer.state(outcome) for outcome in known):
+        if any(
+            not self._describer.state(outcome) and not self._is_lost_since(outcome)
+            for outcome in known
+        ):
             return ""
         told = answer(known) if known else ""
         if unknown and known:
@@ -92,7 +101,7 @@ class AnswerWriter:
                 continue
             more = phrase(self._language, "more", count=len(group) - _FEW_UNKNOWN)
             names = f"{self._describer.names(group[:_FEW_UNKNOWN])}, {more}"
-            yield phrase(self._language, "unknown" if reached else "unavailable", name=names)
+            yield phrase(self._language, "unknown" if reached else "not_available", name=names)
 
     def _is_reached(self, outcome: Outcome) -> bool:
         return outcome.after is not None and outcome.after.available
@@ -168,7 +177,8 @@ class AnswerWriter:
 
     def _is_about_lost(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether a question is about what cannot be reached, or whether everything can."""
-        if self._wording.slots.get("state") not in _REACHED:
+        since = self._wording.response == "since"
+        if since or self._wording.slots.get("state") not in _REACHED:
             return False
         whole = self._wording.response in ("all", "one_yesno")
         return whole or self._asks_for_lost(outcomes)
@@ -180,6 +190,11 @@ class AnswerWriter:
         entity = self._describer.entity(outcome)
         sensed = entity is not None and entity.device_class == "connectivity"
         return sensed and outcome.after.value == "off"
+
+    def _is_lost_since(self, outcome: Outcome) -> bool:
+        """Whether it was asked since when a thing cannot be reached, and it cannot."""
+        asked = self._wording.slots.get("state") == "disconnected"
+        return asked and self._wording.response == "since" and self._is_lost(outcome)
 
     def _briefly(self, outcomes: Sequence[Outcome]) -> str:
         """That there is none; of few, how they are instead."""
@@ -242,6 +257,8 @@ class AnswerWriter:
     def _state_or_zone(self, outcome: Outcome) -> str:
         """How a thing is; of somebody in a zone of the home, that they are away, and where."""
         state, entity = self._describer.state(outcome), self._describer.entity(outcome)
+        if self._is_lost_since(outcome):
+            return condition_word("disconnected", self._language.code)
         if entity is None or entity.domain not in _TRACKED:
             return state
         at_an_end = outcome.after is not None and outcome.after.value in ("home", "not_home")
@@ -267,18 +284,23 @@ class AnswerWriter:
     # What plays, the sun and the sky
 
     def _playing(self, outcomes: Sequence[Outcome]) -> str:
-        playing = [
+        known = [
             outcome
             for outcome in outcomes
             if outcome.after is not None
             and outcome.after.value in _PLAYING
             and self._describer.reading(outcome)
         ]
-        if not playing:
+        # Some do not say what they play.
+        silent = [
+            replace(outcome, attribute=None)
+            for outcome in outcomes
+            if outcome not in known and outcome.after is not None and outcome.after.value in _AT_IT
+        ]
+        if not known and not silent:
             return phrase(self._language, "nothing_playing")
-        return ". ".join(
-            f"{self._piece(outcome)} ({self._describer.names([outcome])})" for outcome in playing
-        )
+        told = [f"{self._piece(outcome)} ({self._describer.names([outcome])})" for outcome in known]
+        return ". ".join([*told, *([self._describer.describe(silent)] if silent else [])])
 
     def _piece(self, outcome: Outcome) -> str:
         """The title and who performs it, what was asked for first."""

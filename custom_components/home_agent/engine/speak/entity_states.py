@@ -86,7 +86,7 @@ class EntityDescriber:
     def describe_unknown(self, outcome: Outcome) -> str:
         """That we do not know how a thing is, and why."""
         reached = outcome.after is not None and outcome.after.available
-        key = "unknown" if reached else "unavailable"
+        key = "unknown" if reached else "not_available"
         return phrase(self._language, key, name=self.names([outcome]))
 
     def describe_place(self, outcome: Outcome) -> str:

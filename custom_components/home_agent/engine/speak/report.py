@@ -246,7 +246,7 @@ class _ReportWriter:
         ]
         if not self._wording.intent and not outcomes:
             # What we say without having touched anything: that something is not so.
-            return phrase(self._language, self._wording.response)
+            return phrase(self._language, self._wording.response, **self._wording.slots)
         return render(
             source,
             slots=self._wording.slots,

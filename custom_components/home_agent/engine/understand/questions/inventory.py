@@ -2,20 +2,27 @@
 
 from ...home import Entity
 from ...home.domains import Trait, with_trait
-from ...plan import Plan
-from ..clauses.frame import read_target
+from ...plan import Plan, ReplyStep, Wording
+from ..clauses.frame import read_target, says_where
 from ..lexicon.lexicon import Phrase
-from ..understanding import UnresolvedError
 from .plans import query_plan
-from .user_question import UserQuestion
+from .user_question import Form, UserQuestion
 
 # Nobody counts these among the things of a room.
 _NO_THINGS = with_trait(Trait.NOT_A_THING) | {"binary_sensor", "person"}
 
 
+# What is measured of a thing is not beside it in the room.
+_NOT_IN_A_ROOM = with_trait(Trait.NOT_A_THING) - {"binary_sensor"} | {"person", "sensor"}
+
+
 def read_inventory_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about what there is; None for any other."""
     form, rest = question.form()
+    if form == "value" and (found := _in_place(rest, question)):
+        return query_plan(found, "names")
+    if plan := _rooms(form, rest, question):
+        return plan
     if form == "yes_no":
         opener = question.opener("there_is")
         rest = question.words[len(opener) :]
@@ -28,6 +35,38 @@ def read_inventory_question(question: UserQuestion) -> Plan | None:
     return query_plan(found, {"yes_no": "any", "which": "names", "how_many": "number"}[form])
 
 
+def _in_place(rest: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """Everything in a place, where nothing else is said: "what's in the laundry"."""
+    said = question.without(rest, "things", "there_links")
+    if not says_where(said, question.lexicon, question.names):
+        return ()
+    return question.try_find(
+        said, lambda entity: entity.domain not in _NOT_IN_A_ROOM, any_kind=True, every=True
+    )
+
+
+def _rooms(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
+    """Which rooms there are, or on a floor: "what rooms do we have", "how many are upstairs"."""
+    if form not in ("which", "how_many", "value") or not question.has(rest, "rooms"):
+        return None
+    said = question.without(rest, "rooms", "there_links", "links")
+    target = read_target(said, question.lexicon, question.names)
+    if target.names or target.kinds or target.areas:
+        return None
+    areas = [
+        area.name
+        for area in question.home.layout.areas.values()
+        if not target.floors or area.floor_id in target.floors
+    ]
+    if not areas:
+        return None
+    names = ", ".join(areas)
+    told = f"{len(areas)}: {names}" if form == "how_many" else names
+    return Plan(
+        steps=(ReplyStep(wording=Wording(intent="", response="there_is", slots={"options": told})),)
+    )
+
+
 def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """Everything of a kind, or everything in a place; empty if more is said than that."""
     anything = question.has(said, "things")
@@ -37,10 +76,9 @@ def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
         return ()
     if target.kinds:
         kinds = target.kinds
-        try:
-            return question.find(said, lambda entity: _is_one(entity, kinds), every=True)
-        except UnresolvedError:
-            return ()
+        return question.try_find(
+            said, lambda entity: _is_one(entity, kinds), every=True
+        ) or question.try_find(said, lambda entity: entity.domain not in _NO_THINGS, every=True)
     return question.try_find(
         said, lambda entity: entity.domain not in _NO_THINGS, any_kind=True, every=True
     )

@@ -2,6 +2,7 @@
 
 from ...home import Entity
 from ...home.domains import Trait, with_trait
+from ...home.model import UNAVAILABLE
 from ...plan import Plan
 from ..conditions.state_words import loosely, properly
 from ..lexicon.lexicon import Phrase
@@ -32,12 +33,7 @@ def read_last_changed_question(question: UserQuestion) -> Plan | None:
             except UnresolvedError as unresolved:
                 missing = missing or unresolved
                 continue
-            if not any(properly(word, entity) for entity in found):
-                # A lock does not tell when its door was opened; it tells how it is itself.
-                return query_plan(found, "untold", slots={"state": word})
-            wanted = frozenset(state for entity in found for state in properly(word, entity))
-            slots = {"state": word, "last": sure}
-            return query_plan(found, "since", wanted=wanted, slots=slots)
+            return _since(word, found, sure=sure)
     said = _subject(rest, question)
     if named := question.find_by_full_name(rest, _shows_a_state):
         return query_plan(named, "since")
@@ -46,6 +42,17 @@ def read_last_changed_question(question: UserQuestion) -> Plan | None:
     if missing is not None:
         raise missing
     return None
+
+
+def _since(word: str, found: tuple[Entity, ...], *, sure: bool) -> Plan:
+    slots = {"state": word, "last": sure}
+    wanted = frozenset(state for entity in found for state in properly(word, entity))
+    if not wanted and word == "disconnected":
+        wanted = frozenset({UNAVAILABLE})
+    if not wanted:
+        # A lock does not tell when its door was opened; it tells how it is itself.
+        return query_plan(found, "untold", slots={"state": word})
+    return query_plan(found, "since", wanted=wanted, slots=slots)
 
 
 def _opener(question: UserQuestion, *, sure: bool) -> Phrase:

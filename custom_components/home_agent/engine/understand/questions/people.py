@@ -81,7 +81,12 @@ def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> 
     That nothing moves in the hall does not tell that nobody is home: then we do not know.
     """
     states = question.home.states
-    found = [entity for entity, _state in question.scene.exposed() if properly("home", entity)]
+    found = [
+        entity
+        for entity, _state in question.scene.exposed()
+        # A robot that is home is nobody.
+        if entity.domain == "binary_sensor" and properly("home", entity)
+    ]
     if not found:
         seen = [entity for entity, _state in question.scene.exposed() if _senses_somebody(entity)]
         found = [entity for entity in seen if states[entity.entity_id].value == "on"]

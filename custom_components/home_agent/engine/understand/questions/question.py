@@ -12,7 +12,7 @@ from ..resolve.names import Names
 from ..text.compounds import split_compounds
 from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
-from ..text.phrases import cut, drop_fillers, find_phrase
+from ..text.phrases import cut, drop_fillers, find_phrase, find_phrases
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance, read_words
@@ -26,6 +26,7 @@ from .lists import read_list_question
 from .media import read_media_question
 from .past import read_past_question
 from .people import read_people_question, read_presence_question
+from .plausibility import is_plausible
 from .readings import read_feeling_question, read_reading_question
 from .states import read_security_question, read_state_question
 from .user_question import UserQuestion, read_user_question
@@ -61,7 +62,17 @@ _MOST_OTHER_WAYS = 4
 
 
 def understand_question(utterance: Utterance) -> Answer:
-    """The plan for a question, the whole of it; None if it is none, or none that we know."""
+    """The plan for a question, the whole of it; None if it is none, or none that we know.
+
+    What no reading explains is not answered with a piece of itself.
+    """
+    found = _understand(utterance)
+    if isinstance(found, Refusal) and not is_plausible(found, utterance):
+        return None
+    return found
+
+
+def _understand(utterance: Utterance) -> Answer:
     text, scene, lexicon = utterance.text, utterance.scene, utterance.lexicon
     said = _spell_out_copula(_strip_tag(read_words(text, lexicon), utterance), lexicon)
     whole = utterance.with_words(join_model_numbers(said, text, lexicon, utterance.names))
@@ -149,6 +160,16 @@ def _readings(apart: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     yield mended
     yield correct_misheard(mended, utterance.lexicon, utterance.names)
     yield from islice(_with_synonyms(utterance), _MOST_OTHER_WAYS)
+    yield _without_today(utterance.words, utterance.lexicon)
+
+
+def _without_today(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without the day that goes without saying: "is the window open today"."""
+    days = lexicon.questions.days
+    return next(
+        (cut(words, at, day) for at, day in find_phrases(words, days, 1) if days[day] == "today"),
+        words,
+    )
 
 
 def _with_synonyms(utterance: Utterance) -> Iterator[Phrase]:

@@ -8,6 +8,7 @@ from ...plan import Plan
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase
+from ..time.days import read_span
 from ..understanding import UnresolvedError
 from .plans import query_plan
 from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
@@ -73,7 +74,7 @@ def _asked(question: UserQuestion) -> Iterator[tuple[str | None, Phrase]]:
             asks_for_thing and (named or not measured)
         ) or question.words in question.names.entities:
             yield None, said
-    elif form == "which" and (chosen := _chosen(rest, question)):
+    elif form == "which" and (chosen := _chosen(rest, question) or _told_in_words(rest, question)):
         yield None, chosen
     elif form == "how_many" and (counted := _counted(rest, question)):
         yield None, counted
@@ -151,6 +152,22 @@ def _chosen(rest: Phrase, question: UserQuestion) -> Phrase:
     return (
         name if any(entity_id.startswith(("select.", "input_select.")) for entity_id in ids) else ()
     )
+
+
+def _told_in_words(rest: Phrase, question: UserQuestion) -> Phrase:
+    """The words for the one sensor that tells it in words: "which bin is it this week"."""
+    _, left = read_span(rest, question.home.now, question.lexicon)
+    said = _whose(left, question)
+    target = read_target(said, question.lexicon, question.names)
+    states = question.home.states
+
+    def tells(entity: Entity) -> bool:
+        reading = measured(entity, states[entity.entity_id], None)
+        return entity.domain == "sensor" and reading is not None and reading.size is None
+
+    if not target.names or target.kinds or len(question.try_find(said, tells, every=True)) != 1:
+        return ()
+    return said
 
 
 def _counted(rest: Phrase, question: UserQuestion) -> Phrase:

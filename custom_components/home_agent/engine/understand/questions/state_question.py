@@ -73,10 +73,15 @@ class StateQuestion:
             or is_of_a_place(self.word)
         )
 
+    @property
+    def of_anything(self) -> bool:
+        """Whether it is about whatever there is, or is in a place."""
+        return self.generic or (self.several and not self.question.names_anything(self.said))
+
     def find(self, suits: Suits) -> tuple[Entity, ...]:
         """What suits and is asked about. Raises `UnresolvedError` if nothing is."""
         question = self.question
-        if self.generic or (self.several and not question.names_anything(self.said)):
+        if self.of_anything:
             # Whatever there is, but people are no things: "are any updates available".
             return question.find(
                 self.said,

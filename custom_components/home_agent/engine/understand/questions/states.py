@@ -1,24 +1,29 @@
 """How things are: "is the door locked", "which lights are on", "is nothing open upstairs"."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Unpack
 
 from ...home import Entity
 from ...home.domains import all_classes
 from ...home.measures import measured
-from ...plan import Plan
+from ...home.model import UNAVAILABLE
+from ...plan import Plan, QueryStep, Wording
+from ..clauses.frame import read_target
 from ..conditions.state_words import OPPOSITES, loosely, of_a_measure, properly, states_meaning
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import end_phrase, find_phrases
 from ..understanding import UnresolvedError
 from .batteries import read_battery_question
 from .plans import QueryOptions, query_plan
+from .sources import is_thing
 from .state_question import StateQuestion, read_state_questions
 from .user_question import Form, UserQuestion
 
-# What may be so of whatever there is, be it that a few things tell it of themselves.
 _NOT_LOCKED = frozenset({"unlocked", "unlocking"})
 _OF_DOORS = frozenset({"closed", "open"})
-_OF_ANYTHING = frozenset({"disconnected"})
+# What may be so of whatever there is, be it that a few things tell it of themselves.
+_OF_REACH = frozenset({"connected", "disconnected"})
 
 
 def read_state_question(question: UserQuestion) -> Plan | None:
@@ -26,6 +31,8 @@ def read_state_question(question: UserQuestion) -> Plan | None:
     form, rest = _form(question)
     if not form:
         return None
+    if form == "yes_no" and (plan := _either_or(rest, question)):
+        return plan
     missing: UnresolvedError | None = None
     for condition in read_state_questions(form, rest, question):
         try:
@@ -38,6 +45,24 @@ def read_state_question(question: UserQuestion) -> Plan | None:
     if plan := _as_it_is(form, rest, question):
         return plan
     raise missing
+
+
+def _either_or(rest: Phrase, question: UserQuestion) -> Plan | None:
+    """How a thing is, where both ways are said: "is the hatch open or closed"."""
+    questions = question.lexicon.questions
+    for at, link in find_phrases(rest, questions.of("or"), 1):
+        after = question.without(rest[at + len(link) :], "links")
+        before = end_phrase(rest[:at], questions.conditions, 1)
+        if not before or after not in questions.conditions:
+            continue
+        words = (*questions.conditions[before], *questions.conditions[after])
+        said = question.without(rest[: at - len(before)], "links")
+        return query_plan(question.find(said, partial(_may_be_one_of, words)), "one")
+    return None
+
+
+def _may_be_one_of(words: tuple[str, ...], entity: Entity) -> bool:
+    return any(properly(word, entity) for word in words)
 
 
 def _form(question: UserQuestion) -> tuple[Form, Phrase]:
@@ -56,6 +81,8 @@ def _form(question: UserQuestion) -> tuple[Form, Phrase]:
 
 def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
     word = condition.word
+    if word in _OF_REACH and condition.of_anything:
+        return _reach(condition)
     if not condition.subject:
         return _looking(condition, _mentioned(word, question))
     if condition.colour:
@@ -71,6 +98,35 @@ def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
         wanted = frozenset(state for entity in found for state in loosely(opposite, entity))
         return _looking(condition, found, wanted=wanted, negated=True)
     return _looking(condition, _that_can_be(condition, question))
+
+
+def _reach(condition: StateQuestion) -> Plan | None:
+    """What can be reached of all that is asked about, and what cannot.
+
+    A sensor for a connection is off where that is lost; whatever else is off is there all the same.
+    """
+    found = condition.find(lambda _entity: True)
+    wording = Wording(
+        intent="HassGetState",
+        response=condition.response(found),
+        slots={"name": found[0].name, "state": condition.word},
+    )
+    negated = condition.negated is not (condition.word == "connected")
+    telling = frozenset(entity.entity_id for entity in found if _tells_of_connection(entity))
+    others = tuple(entity.entity_id for entity in found if entity.entity_id not in telling)
+    lost = frozenset({UNAVAILABLE})
+    groups = ((others, lost), (tuple(sorted(telling)), lost | {"off"}))
+    return Plan(
+        steps=tuple(
+            QueryStep(entity_ids=ids, wanted=wanted, negated=negated, wording=wording)
+            for ids, wanted in groups
+            if ids
+        )
+    )
+
+
+def _tells_of_connection(entity: Entity) -> bool:
+    return entity.domain == "binary_sensor" and entity.device_class == "connectivity"
 
 
 def _looking(
@@ -108,9 +164,6 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     def either(entity: Entity) -> bool:
         return bool(states_meaning(word, entity))
 
-    if condition.generic and word in _OF_ANYTHING:
-        # What tells of its connection, and what has none: all that the question covers.
-        return condition.find(either)
     try:
         found = condition.find(proper)
     except UnresolvedError:
@@ -157,11 +210,19 @@ def _telling(measure: str, condition: StateQuestion, question: UserQuestion) -> 
 
 
 def _as_it_is(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
-    """How a thing is that was called by its full name, though it cannot be what was asked."""
+    """How a thing is that was called by its name, though it cannot be what was asked.
+
+    What is there is not said to be missing.
+    """
     for _, left in question.occurrences(rest, question.lexicon.questions.conditions):
         said = question.without(left, "links", "any")
-        if form == "yes_no" and question.has_full_name(said, lambda _one: True):
+        if form != "yes_no":
+            continue
+        if question.has_full_name(said, lambda _one: True):
             return query_plan(question.find(said, lambda _one: True), "one")
+        target = read_target(said, question.lexicon, question.names)
+        if target.names and len(found := question.try_find(said, is_thing)) == 1:
+            return query_plan(found, "one")
     return None
 
 

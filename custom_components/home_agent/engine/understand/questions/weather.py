@@ -168,7 +168,7 @@ def _forecast(
         return refusal_plan("no_domain", domain="weather")
     offered = _offered(station, question)
     if offered is None:
-        return refusal_plan("no_forecast", name=station.name)
+        return _without_forecast(span, kind, station, question)
     call = ServiceCall(
         domain="weather",
         service="get_forecasts",
@@ -179,6 +179,19 @@ def _forecast(
     slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
     wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
     return Plan(steps=(ReadStep(call=call, wording=wording),))
+
+
+def _without_forecast(span: Span, kind: str, station: Entity, question: UserQuestion) -> Plan:
+    """That there is no forecast; of today also how it is now, which may be all that was asked."""
+    state = question.home.states[station.entity_id]
+    if span.day != question.home.now.date() or not state.available:
+        return refusal_plan("no_forecast", name=station.name)
+    if kind and state.value in WEATHER_CONDITIONS[kind]:
+        wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
+        return _now(wording, WEATHER_CONDITIONS[kind], station)
+    missing = refusal_plan("no_forecast", name=station.name)
+    sky = _now(Wording(intent="HassGetWeather"), frozenset(), station)
+    return Plan(steps=(*missing.steps, *sky.steps))
 
 
 def _today(now: datetime) -> Span:
