@@ -20,7 +20,7 @@ from .engine.authority import Origin
 from .engine.chat_api.agent_chat import AgentChat, RequestDefaults, Tell
 from .engine.chat_api.answering import Answering, Answerings
 from .engine.chat_api.api_error import ApiError
-from .engine.chat_api.chat_reply import ChatReply
+from .engine.chat_api.chat_reply import ChatReply, CompletionEnvelope
 from .engine.chat_api.chat_request import ChatRequest, read_chat_request, read_json
 from .engine.chat_api.model_names import ModelNames
 from .engine.conversation.conversation import Exchange
@@ -77,7 +77,9 @@ class ChatCompletionsView(HomeAssistantView):
             chat = self._chat(hass, entry)
             chat.check(asked)
             caller = await async_caller(hass, self.context(request))
-            answering = self._answerings.begin(asked, partial(_answer, chat, asked, caller))
+            answering = self._answerings.begin(
+                CompletionEnvelope(asked), partial(_answer, chat, asked, caller)
+            )
             if asked.stream:
                 return await _stream(request, answering)
             return self.json(await answering.whole())

@@ -6,7 +6,7 @@ from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 from pydantic_ai import Agent
 from pydantic_ai.exceptions import ModelHTTPError
-from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
 from tests.standalone.server.running_server import RunningServer
@@ -62,3 +62,21 @@ async def test_pydantic_ai_is_told_what_there_is_not(model: OpenAIChatModel) -> 
     with pytest.raises(ModelHTTPError) as refused:
         await agent.run(DOOR)
     assert refused.value.status_code == 400
+
+
+async def test_pydantic_ai_by_responses(server: RunningServer) -> None:
+    """The newer of OpenAI's APIs, where somebody chooses that."""
+    key = server.keys["phone"]
+    provider = OpenAIProvider(base_url=f"{server.address}/v1", api_key=key)
+    agent = Agent(OpenAIResponsesModel("home-agent", provider=provider))
+    assert "ocked" in (await agent.run(DOOR)).output
+
+
+def test_langchain_by_responses(server: RunningServer) -> None:
+    langchain = ChatOpenAI(
+        model="home-agent",
+        base_url=f"{server.address}/v1",
+        api_key=SecretStr(server.keys["phone"]),
+        use_responses_api=True,
+    )
+    assert "ocked" in str(langchain.invoke(DOOR).content)

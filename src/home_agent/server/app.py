@@ -111,7 +111,8 @@ def _routes(chat: ChatCompletions, names: ModelNames) -> list[BaseRoute]:
     routes: list[BaseRoute] = [Route("/health", health)]
     for prefix in _PREFIXES:
         routes += [
-            Route(f"{prefix}/v1/chat/completions", chat.respond, methods=["POST"]),
+            Route(f"{prefix}/v1/chat/completions", chat.complete, methods=["POST"]),
+            Route(f"{prefix}/v1/responses", chat.respond, methods=["POST"]),
             Route(f"{prefix}/v1/models", models),
             Route(f"{prefix}/v1/models/{{name:path}}", model),
         ]

@@ -5,10 +5,8 @@ comes to its end.
 """
 
 import asyncio
-import json
 import logging
 import time
-import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -16,7 +14,6 @@ from ..errors import HomeAgentError
 from .agent_chat import Tell
 from .api_error import ApiError, our_trouble
 from .chat_reply import ChatReply, Envelope
-from .chat_request import ChatRequest
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -24,7 +21,6 @@ _BETWEEN_SIGNS = 10.0
 """After so many seconds without a word, a stream shows that it is alive."""
 
 _SIGN_OF_LIFE = b": still here\n\n"
-_END = b"data: [DONE]\n\n"
 
 type Deltas = asyncio.Queue[str | None]
 
@@ -38,23 +34,14 @@ class Answerings:
         self._tasks: set[asyncio.Task[ChatReply]] = set()
 
     def begin(
-        self, request: ChatRequest, answer: Callable[[Tell], Awaitable[ChatReply]]
+        self, envelope: Envelope, answer: Callable[[Tell], Awaitable[ChatReply]]
     ) -> Answering:
-        """Have a request answered like this."""
+        """Have a request answered like this, and told in this form."""
         deltas: Deltas = asyncio.Queue()
         task = asyncio.create_task(_answer(answer, deltas))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
-        envelope = Envelope(
-            id=f"chatcmpl-{uuid.uuid4().hex}", created=int(time.time()), model=request.model
-        )
-        return Answering(
-            task,
-            deltas,
-            envelope,
-            patience=self._patience,
-            with_usage=request.include_usage,
-        )
+        return Answering(task, deltas, envelope, patience=self._patience)
 
     async def close(self) -> None:
         """Wait until what was begun is at its end; whoever ends us bounds that."""
@@ -77,41 +64,41 @@ class Answering:
         envelope: Envelope,
         *,
         patience: float,
-        with_usage: bool,
     ) -> None:
         """Tell of this one; it goes on, whoever waits for it."""
         self._task = task
         self._deltas = deltas
         self._envelope = envelope
         self._patience = patience
-        self._with_usage = with_usage
 
     async def whole(self) -> dict[str, Any]:
         """The reply as one document. Raises `ApiError`."""
         try:
             async with asyncio.timeout(self._patience):
-                return self._envelope.completion(await asyncio.shield(self._task))
+                return self._envelope.whole(await asyncio.shield(self._task))
         except TimeoutError as error:
             raise _too_late() from error
 
     async def events(self) -> AsyncIterator[bytes]:
         """The reply as a stream. What goes wrong now can only be told in it."""
-        yield _event(self._envelope.opening())
-        said = ""
+        envelope, said = self._envelope, ""
+        for document in envelope.opening():
+            yield envelope.frame(document)
         ends = time.monotonic() + self._patience
         try:
             while (text := await _next(self._deltas, ends)) is not None:
                 said += text
-                yield _event(self._envelope.more(text)) if text else _SIGN_OF_LIFE
+                yield envelope.frame(envelope.more(text)) if text else _SIGN_OF_LIFE
             reply = await asyncio.shield(self._task)
         except ApiError as error:
-            yield _event(error.as_document())
+            yield envelope.frame(envelope.failing(error))
         else:
             if rest := _rest(reply.text, said):
-                yield _event(self._envelope.more(rest))
-            for chunk in self._envelope.closing(reply, with_usage=self._with_usage):
-                yield _event(chunk)
-        yield _END
+                yield envelope.frame(envelope.more(rest))
+            for document in envelope.closing(reply):
+                yield envelope.frame(document)
+        if envelope.end:
+            yield envelope.end
 
 
 async def _answer(answer: Callable[[Tell], Awaitable[ChatReply]], deltas: Deltas) -> ChatReply:
@@ -148,10 +135,6 @@ async def _next(deltas: Deltas, ends: float) -> str | None:
 def _rest(text: str, said: str) -> str:
     """What of a reply was not sent yet."""
     return text.removeprefix(said) if text.startswith(said) else ""
-
-
-def _event(document: dict[str, Any]) -> bytes:
-    return f"data: {json.dumps(document, separators=(',', ':'))}\n\n".encode()
 
 
 def _too_late() -> ApiError:

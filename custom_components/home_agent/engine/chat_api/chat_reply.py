@@ -1,11 +1,15 @@
 """A reply as OpenAI's chat completions have it: whole, or in chunks."""
 
+import json
+import time
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ..llm.messages import Usage
-from .chat_request import ToolCall
+from .api_error import ApiError
+from .chat_request import ChatRequest, ToolCall
 
 type FinishReason = Literal["stop", "length", "tool_calls", "content_filter"]
 
@@ -29,16 +33,51 @@ class ChatReply:
     """What the answer rests on, for `OUR_FIELD`; JSON."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Envelope:
-    """What is the same in all parts of one reply."""
+class Envelope(Protocol):
+    """One of OpenAI's forms of a reply: as a whole, or as events of a stream."""
 
-    id: str
-    created: int
-    model: str
+    end: bytes
+    """What a stream ends with."""
 
-    def completion(self, reply: ChatReply) -> dict[str, Any]:
-        """The reply as a whole."""
+    def whole(self, reply: ChatReply) -> dict[str, Any]:
+        """The reply as one document."""
+        ...
+
+    def opening(self) -> Iterator[dict[str, Any]]:
+        """What can be sent before anything is known."""
+        ...
+
+    def more(self, text: str) -> dict[str, Any]:
+        """Some more of the text."""
+        ...
+
+    def closing(self, reply: ChatReply) -> Iterator[dict[str, Any]]:
+        """All that comes after the text."""
+        ...
+
+    def failing(self, error: ApiError) -> dict[str, Any]:
+        """What went wrong after the stream began."""
+        ...
+
+    def frame(self, document: Mapping[str, Any]) -> bytes:
+        """One event of the stream."""
+        ...
+
+
+class CompletionEnvelope:
+    """The form of chat completions."""
+
+    end = b"data: [DONE]\n\n"
+
+    def __init__(self, request: ChatRequest) -> None:
+        """Answer this request."""
+        self._id = f"chatcmpl-{uuid.uuid4().hex}"
+        self._created = int(time.time())
+        self._model = request.model
+        self._with_usage = request.include_usage
+
+    def whole(self, reply: ChatReply) -> dict[str, Any]:
+        """The reply as one document."""
         message: dict[str, Any] = {
             "role": "assistant",
             "content": reply.text,
@@ -60,21 +99,29 @@ class Envelope:
             OUR_FIELD: dict(reply.details),
         }
 
-    def opening(self) -> dict[str, Any]:
+    def opening(self) -> Iterator[dict[str, Any]]:
         """The first chunk, which can be sent before anything is known."""
-        return self._chunk({"role": "assistant", "content": ""})
+        yield self._chunk({"role": "assistant", "content": ""})
 
     def more(self, text: str) -> dict[str, Any]:
         """Some more of the text."""
         return self._chunk({"content": text})
 
-    def closing(self, reply: ChatReply, *, with_usage: bool) -> Iterator[dict[str, Any]]:
+    def failing(self, error: ApiError) -> dict[str, Any]:
+        """What went wrong after the stream began."""
+        return error.as_document()
+
+    def frame(self, document: Mapping[str, Any]) -> bytes:
+        """One event of the stream."""
+        return f"data: {json.dumps(document, separators=(',', ':'))}\n\n".encode()
+
+    def closing(self, reply: ChatReply) -> Iterator[dict[str, Any]]:
         """All that comes after the text."""
         for at, call in enumerate(reply.tool_calls):
             yield self._chunk({"tool_calls": [{"index": at, **_call(call)}]})
         end = self._chunk({}, reply.finish_reason)
         yield {**end, OUR_FIELD: dict(reply.details)}
-        if with_usage:
+        if self._with_usage:
             usage = _usage(reply.usage)
             yield {**self._head("chat.completion.chunk"), "choices": [], "usage": usage}
 
@@ -83,7 +130,7 @@ class Envelope:
         return {**self._head("chat.completion.chunk"), "choices": [choice]}
 
     def _head(self, kind: str) -> dict[str, Any]:
-        return {"id": self.id, "object": kind, "created": self.created, "model": self.model}
+        return {"id": self._id, "object": kind, "created": self._created, "model": self._model}
 
 
 def _call(call: ToolCall) -> dict[str, Any]:
