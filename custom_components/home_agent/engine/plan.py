@@ -249,6 +249,9 @@ class ScheduleStep:
     is_vague: bool = False
     """To move: whether a clock shows that time twice a day."""
 
+    keeps_hour: bool = False
+    """To move: whether it is only for another day."""
+
     seconds: float = 0
     """To snooze: how long."""
 

@@ -3,6 +3,7 @@
 import pytest
 
 from home_agent.engine.language import load_language
+from home_agent.engine.plan import CallStep, PlayStep
 from home_agent.engine.understand import (
     NotUnderstood,
     Proposal,
@@ -255,3 +256,69 @@ def test_one_part_is_asked_about_alone(text: str, done: str, asked: str) -> None
 )
 def test_what_hangs_together_is_asked_about_as_a_whole(text: str) -> None:
     assert isinstance(hear("en", text), Question)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "turn the lights off in the kitchen and on in the bathroom",
+            "light.turn_off light.dining_table,light.worktop | light.turn_on light.mirror",
+        ),
+        (
+            "turn on the chandelier but turn off the mirror light",
+            "light.turn_on light.chandelier | light.turn_off light.mirror",
+        ),
+        (
+            "mood light 40, mirror light 70, chandelier off",
+            (
+                'light.turn_on light.mood {"brightness_pct": 40} | '
+                'light.turn_on light.mirror {"brightness_pct": 70} | '
+                "light.turn_off light.chandelier"
+            ),
+        ),
+        (
+            "make the living room 22 degrees and the mirror light 40 percent",
+            (
+                'climate.set_temperature climate.thermostat {"temperature": 22.0} | '
+                'light.turn_on light.mirror {"brightness_pct": 40}'
+            ),
+        ),
+        (
+            "put oats on the shopping list and turn off the chandelier",
+            'todo.add_item todo.shopping {"item": "Oats"} | light.turn_off light.chandelier',
+        ),
+        (
+            "shopping list: add oats and lentils",
+            (
+                'todo.add_item todo.shopping {"item": "Oats"} | '
+                'todo.add_item todo.shopping {"item": "Lentils"}'
+            ),
+        ),
+    ],
+)
+def test_each_part_in_its_own_way(text: str, expected: str) -> None:
+    assert in_short(hear("en", text)) == expected
+
+
+def test_a_title_ends_where_another_command_begins() -> None:
+    heard = hear("en", "play some blues and lock the front door")
+    assert isinstance(heard, Understood)
+    play, lock = heard.plan.steps
+    assert isinstance(play, PlayStep)
+    assert play.query == "blues"
+    assert isinstance(lock, CallStep)
+    assert lock.call.targets == ("lock.front_door",)
+
+
+@pytest.mark.parametrize("text", ["mood light 40, mirror light 70", "mood light 40"])
+def test_figures_alone_may_be_anything(text: str) -> None:
+    assert not isinstance(hear("en", text), Understood)
+
+
+def test_both_are_two() -> None:
+    """Where there are more, we ask which."""
+    heard = hear("en", "turn on both lamps")
+    assert isinstance(heard, Question)
+    assert len(heard.candidates) > 2
+    assert in_short(hear("en", "turn on both fans")) == "fan.turn_on fan.ceiling,fan.extractor"

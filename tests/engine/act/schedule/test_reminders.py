@@ -62,6 +62,12 @@ async def test_a_reminder_is_moved(house: House) -> None:
     assert await house.after(0.4 * HOUR) == ["Take out the bins."]
 
 
+async def test_another_day_keeps_the_hour(house: House) -> None:
+    await house.say("remind me at eight to take out the bins")
+    reply = await house.say("postpone the bins reminder to tomorrow")
+    assert reply.text == "I will remind you of “Take out the bins” tomorrow at 8:00 PM."
+
+
 async def test_another_time_is_as_near_as_it_can_be(house: House) -> None:
     """Half past seven is in the morning for whoever wanted to be woken at seven."""
     await house.say("wake me at seven")

@@ -20,13 +20,17 @@ def move_job(job: Job, step: ScheduleStep, home: Snapshot) -> Job:
     that is nearer to the time before.
     """
     assert step.begin is not None, "whoever moves something says to when"
-    trigger = _moved(job, step.begin, home.now, is_vague=step.is_vague)
+    trigger = _moved(job, step, home.now)
     due = next_occurrence(trigger, home.now, read_sun(home))
     return replace(job, trigger=trigger, due=due, made=home.now)
 
 
-def _moved(job: Job, begin: Trigger, now: datetime, *, is_vague: bool) -> Trigger:
+def _moved(job: Job, step: ScheduleStep, now: datetime) -> Trigger:
+    begin, is_vague = step.begin, step.is_vague
     match job.trigger, begin:
+        case _, At(moment=moment) if step.keeps_hour and job.due is not None:
+            hour = job.due.astimezone(now.tzinfo).time()
+            return At(moment=datetime.combine(moment.date(), hour, now.tzinfo))
         case Every(at=time() as at) as every, At(moment=moment):
             told = moment.time()
             other = (moment + _HALF_A_DAY).time()
@@ -37,6 +41,7 @@ def _moved(job: Job, begin: Trigger, now: datetime, *, is_vague: bool) -> Trigge
             ways = (moment - _HALF_A_DAY, moment, moment + _HALF_A_DAY)
             coming = [way for way in ways if way > now]
             return At(moment=min(coming, key=lambda way: abs(seconds_between(due, way))))
+    assert begin is not None
     return begin
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.numerals import read_number
 from ..text.phrases import end_phrase, find_phrase, has_phrase, without
 from ..utterance import Utterance
 from .amounts import read_amount
-from .frame import Amount, Frame, small_words
+from .frame import Amount, Frame, read_target, says_where, small_words
 
 # How something should be, by what leads there. Nobody unlocks by the way.
 _LEADS_TO = {
@@ -31,6 +32,37 @@ def read_listed_state(part: Phrase, utterance: Utterance) -> Frame | None:
     if act is None or _tells(part, lexicon) or not without(rest, small_words(lexicon)):
         return None
     return Frame(acts=frozenset({act}), rest=rest, verbless=True, said=part)
+
+
+def read_listed_figure(part: Phrase, utterance: Utterance) -> Frame | None:
+    """What a part asks by a thing and a figure: "hall light 80"; None if it does not.
+
+    Alone it may be anything: it takes a command beside it.
+    """
+    lexicon, rest = utterance.lexicon, part[:-1]
+    value = read_number(part[-1]) if part else None
+    if value is None or _tells(part, lexicon) or (rest and rest[-1][-1:].isdigit()):
+        return None
+    target = read_target(rest, lexicon, utterance.names)
+    if not target.kinds and not has_phrase(rest, utterance.names.entities):
+        return None
+    amount = Amount(value=value, mark="to")
+    return Frame(acts=frozenset({"set"}), amount=amount, rest=rest, verbless=True, said=part)
+
+
+def read_state_first(part: Phrase, utterance: Utterance) -> Frame | None:
+    """What a part asks by a state and then where: the "on in the hall" of "off here and on …".
+
+    "On the shelf" says only where.
+    """
+    lexicon = utterance.lexicon
+    sense = lexicon.particles.get(part[:1])
+    act = _LEADS_TO.get(sense or "", sense)
+    if act is None or act in ("raise", "sink"):
+        return None
+    if not says_where(part[1:], lexicon, utterance.names):
+        return None
+    return Frame(acts=frozenset({act}), rest=part[1:], verbless=True, said=part)
 
 
 def read_further_amount(part: Phrase, before: Frame, utterance: Utterance) -> Frame | None:

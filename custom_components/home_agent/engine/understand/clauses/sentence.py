@@ -7,7 +7,7 @@ from typing import override
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.mood import begins_statement
+from ..text.mood import begins_command, begins_statement
 from ..text.numerals import is_whole, read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..utterance import Utterance
@@ -16,7 +16,9 @@ from .clause import read_clause
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 from .listed import (
     read_further_amount,
+    read_listed_figure,
     read_listed_state,
+    read_state_first,
     split_respectively,
     take_handed_out,
 )
@@ -103,9 +105,11 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
     for part in parts:
         frame = read_clause(part, utterance)
         if frame is None and frames and not waiting:
-            frame = read_further_amount(part, frames[-1], utterance)
+            further = read_further_amount(part, frames[-1], utterance)
+            listed += [further] if further and frames[-1] in listed else []
+            frame = further or read_state_first(part, utterance)
         if frame is None and len(parts) > 1 and not waiting:
-            frame = read_listed_state(part, utterance)
+            frame = read_listed_state(part, utterance) or read_listed_figure(part, utterance)
             listed += [frame] if frame else []
         if frame is None:
             waiting.append(part)
@@ -214,6 +218,8 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
         name = _find_whole(words, position, utterance)
         within = name or _is_in_range(words, position, lexicon)
         phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
+        if not phrase and not within and _turns_to_command(words, position, lexicon):
+            phrase = words[position : position + 1]
         if name:
             parts[-1].extend(name)
             position += len(name)
@@ -224,6 +230,12 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
             parts[-1].append(words[position])
             position += 1
     return _drop_explanations([tuple(part) for part in parts if part], lexicon)
+
+
+def _turns_to_command(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a "but" or "so" stands here, and another command follows it."""
+    word, after = words[at : at + 1], words[at + 1 :]
+    return bool(at) and word in lexicon.roles["conclusions"] and begins_command(after, lexicon)
 
 
 def _find_whole(words: Phrase, at: int, utterance: Utterance) -> Phrase:

@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.refusals import refuse_missing
 from ..resolve.resolve import Resolver
-from ..text.phrases import find_phrase, without
+from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .calls import steps_for
@@ -28,6 +28,7 @@ from .shared_places import repeat_target
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
 # a single word to lock or to arm.
+_TWO = 2
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 # People cool down too.
@@ -38,6 +39,7 @@ _SAID_TO_PEOPLE = frozenset({"warm", "cool"})
 _EVERYTHING = with_trait(Trait.BY_HAND)
 _LIGHTS = frozenset({"light"})
 _HEATING = frozenset({"climate"})
+_DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
 _NOT_OF_HEATING = frozenset(
     {"turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
 )
@@ -104,7 +106,20 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         entities = _without_machines(entities, frame, scene)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return steps_for(entities, frame, utterance)
+    return steps_for(_which_of_both(rest, entities, utterance), frame, utterance)
+
+
+def _which_of_both(
+    words: Phrase, entities: tuple[Entity, ...], utterance: Utterance
+) -> tuple[Entity, ...]:
+    """The entities; raises `UnresolvedError` where two are meant, and there are more."""
+    if len(entities) <= _TWO or not has_phrase(words, utterance.lexicon.roles["both"]):
+        return entities
+    scene = utterance.scene
+    if chosen := tuple(entity for entity in entities if entity.entity_id == scene.chosen):
+        return chosen
+    ids = tuple(entity.entity_id for entity in entities)
+    raise UnresolvedError(Question(heard=scene.heard, name="", candidates=ids))
 
 
 def _find_unnamed(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
@@ -281,6 +296,9 @@ def _with_kind(
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
     kind = _kind_of_others(frame, frames, utterance) if not target.empty else ()
+    if kind and _is_in_degrees(frame) and "climate" not in lexicon.kinds[kind]:
+        # "the living room 21 degrees and the hall light 40 percent"
+        kind = ()
     at = next(number for number, part in enumerate(frames) if part is frame)
     if at and not kind and (same := repeat_target(frame, frames[at - 1], utterance)):
         return same, frozenset()
@@ -289,6 +307,10 @@ def _with_kind(
         return frame.rest, _HEATING if _is_as_warm(frame, target, utterance.scene) else usual
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
+
+
+def _is_in_degrees(frame: Frame) -> bool:
+    return frame.amount is not None and frame.amount.unit in _DEGREES
 
 
 def _kind_of_others(frame: Frame, frames: list[Frame], utterance: Utterance) -> Phrase:

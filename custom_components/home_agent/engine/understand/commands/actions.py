@@ -13,6 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands
+from ..text.mood import begins_command
 from ..text.phrases import find_phrase, first_phrase, split_at_links, trim_fillers, without
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
@@ -171,15 +172,28 @@ def _understand_now(utterance: Utterance) -> Result:
 
 def _with_media(utterance: Utterance) -> Result:
     """What is to be played or put on a list, alone or last: "lights off and play some jazz"."""
-    if played := understand_media(utterance):
+    if played := _media_and_more(utterance):
         return played
     for before, last in split_at_links(utterance.words, utterance.lexicon):
-        end = utterance.with_words(last)
-        then = understand_media(end) or understand_items(end)
+        then = _media_and_more(utterance.with_words(last))
         first = control(utterance.with_words(before)) if then else None
         if isinstance(first, Plan) and isinstance(then, Plan):
             return Plan(steps=(*first.steps, *then.steps))
     return None
+
+
+def _media_and_more(utterance: Utterance) -> Result:
+    """What is to be played or put on a list, with commands after it that are no part of a title."""
+    lexicon = utterance.lexicon
+    for before, last in split_at_links(utterance.words, lexicon):
+        if not begins_command(last, lexicon):
+            continue
+        there = utterance.with_words(before)
+        first = understand_media(there) or understand_items(there)
+        then = control(utterance.with_words(last)) if first else None
+        if isinstance(first, Plan) and isinstance(then, Plan) and not falls_short(then):
+            return Plan(steps=(*first.steps, *then.steps))
+    return understand_media(utterance) or understand_items(utterance)
 
 
 def falls_short(found: Plan | Question) -> bool:

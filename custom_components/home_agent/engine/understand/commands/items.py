@@ -44,7 +44,28 @@ def understand_items(utterance: Utterance) -> Plan | Question | None:
                 todo = _find_list(listed, utterance)
                 if todo is not None:
                     return _make_plan(act, _read_items(said, utterance.text, lexicon), todo)
-    return _understand_ticked_off(words, utterance)
+    return _plan_list_first(words, utterance) or _understand_ticked_off(words, utterance)
+
+
+def _plan_list_first(words: Phrase, utterance: Utterance) -> Plan | None:
+    """The plan where the list comes first: "shopping list: add oil, rice and eggs"."""
+    lexicon = utterance.lexicon
+    at = words.index(_COMMA) if _COMMA in words else 0
+    listed, rest = split_compounds(words[:at], lexicon, utterance.names), words[at + 1 :]
+    named = utterance.names.entities.get(listed, ())
+    says_list = any("todo" in lexicon.kinds.get((word,), ()) for word in listed)
+    if not says_list and not any(entity_id.startswith("todo.") for entity_id in named):
+        return None
+    if find_phrase(rest, lexicon.roles["negations"], 1):
+        return None
+    for act in (name for name in lexicon.items if name in _SERVICES):
+        for head, _, tail in lexicon.items[act]:
+            end = len(rest) - len(tail)
+            if head and rest[: len(head)] == head and rest[end:] == tail:
+                todo = _find_list(listed, utterance)
+                items = _read_items(rest[len(head) : end], utterance.text, lexicon)
+                return _make_plan(act, items, todo) if todo is not None else None
+    return None
 
 
 def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | Question | None:

@@ -1,5 +1,7 @@
 """Another time for what is planned: "make it half past seven", "move the bins reminder to nine"."""
 
+from datetime import datetime
+
 from ...plan import Plan, ScheduleStep, Wording
 from ...triggers import At, Trigger
 from ..lexicon.lexicon import Phrase
@@ -42,7 +44,8 @@ def understand_move(utterance: Utterance) -> Plan | None:
         step = ScheduleStep(
             action="move",
             begin=begin,
-            is_vague=_is_vague(begin, time_words, utterance),
+            is_vague=is_vague(begin, time_words, utterance),
+            keeps_hour=is_day_alone(begin, utterance.home.now),
             reminders=kind == "reminders",
             alarms=kind == "alarms",
             about=frozenset(about),
@@ -90,14 +93,29 @@ def _is_time(words: Phrase, utterance: Utterance) -> bool:
     return not bare or utterance.topic.movable == "plan"
 
 
-def _is_vague(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
+def is_vague(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
     """Whether a clock shows this time twice a day, and nothing says which is meant."""
     times = utterance.lexicon.times
-    told = any(has_phrase(words, times.get(name, ())) for name in (*_HALVES, *_PARTS))
-    hours = (word.partition(":")[0] for word in words if word[:1].isdigit())
-    late = any(hour.isdigit() and int(hour) > _NOON for hour in hours)
     days = any(has_phrase(words, times.get(day, ())) for day in ("today", "tomorrow"))
-    return isinstance(begin, At) and not told and not late and not days
+    return isinstance(begin, At) and not days and has_no_half(words, utterance)
+
+
+def has_no_half(words: Phrase, utterance: Utterance) -> bool:
+    """Whether nothing among the words says which half of the day an hour is of."""
+    times = utterance.lexicon.times
+    told = any(has_phrase(words, times.get(name, ())) for name in (*_HALVES, *_PARTS))
+    hours = [word.partition(":")[0] for word in words if word[:1].isdigit()]
+    return not told and not any(
+        hour.isdigit() and (int(hour) > _NOON or hour.startswith("0")) for hour in hours
+    )
+
+
+def is_day_alone(begin: Trigger, now: datetime) -> bool:
+    """Whether only a day was said: then the hour of the time is that of now."""
+    return isinstance(begin, At) and (begin.moment.hour, begin.moment.minute) == (
+        now.hour,
+        now.minute,
+    )
 
 
 def _without_instead(words: Phrase, utterance: Utterance) -> Phrase:

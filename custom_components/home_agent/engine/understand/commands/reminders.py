@@ -6,18 +6,26 @@ watch (`watches.py`): "remind me to hang up the laundry when the washing machine
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from functools import cache
 
 from ...plan import LaterStep, Notice, Plan, ScheduleStep, Wording
 from ...triggers import At, Every, Trigger
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase, has_phrase, strip_start, trim_fillers, without
+from ..text.phrases import (
+    find_phrase,
+    first_phrase,
+    has_phrase,
+    strip_start,
+    trim_fillers,
+    without,
+)
 from ..text.spelling import original_spelling
 from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Question, Refusal, Result
 from ..utterance import Utterance
+from .moving import has_no_half, is_day_alone
 from .notices import Notices, WatchRequest, with_message
 
 _LATER = Wording(intent="later")
@@ -27,6 +35,7 @@ _COMMA = frozenset({(",",)})
 
 # When people are reminded on a day of which they say no hour.
 _MORNING = time(8)
+_SMALL_HOURS = range(1, 6)
 
 
 def understand_reminder(utterance: Utterance) -> Result:
@@ -48,10 +57,11 @@ def ask_when_to_remind(utterance: Utterance) -> Refusal | None:
 
 def understand_kept_reminders(utterance: Utterance) -> Plan | None:
     """The plan to tell or call off reminders; None if that is not asked for."""
-    if _nouns(utterance.lexicon).isdisjoint(utterance.words):
+    words = tuple(word for word in trim_fillers(utterance.words, utterance.lexicon) if word != ",")
+    stops = find_phrase(words, utterance.lexicon.reminders.get("stop", ()), 0)
+    if not stops and _nouns(utterance.lexicon).isdisjoint(words):
         return None
     reader = _Reader(utterance)
-    words = tuple(word for word in trim_fillers(utterance.words, utterance.lexicon) if word != ",")
     step = reader.read_question(words) or reader.read_cancel(words)
     return None if step is None else Plan(steps=(step,))
 
@@ -78,10 +88,13 @@ class _Reader:
         lexicon = self._lexicon
         polite = lexicon.roles["fillers"] | lexicon.roles["requests"] | _COMMA
         words = strip_start(words, polite)
-        lead = find_phrase(words, self._said("lead"), 0)
-        rest = trim_fillers(strip_start(words[len(lead) :], _COMMA), lexicon)
-        if not lead:
+        at, lead = first_phrase(words, self._said("lead"))
+        before = trim_fillers(words[:at], lexicon)
+        rest = trim_fillers(strip_start(words[at + len(lead) :], _COMMA), lexicon)
+        if not lead or (before and lead in self._said("nouns")):
             return None
+        if before:
+            return self._read_told_first(before, rest)
         marks = self._find_marks(rest)
         if marks:
             return self._read_condition_first(rest) if marks[0] == 0 else None
@@ -89,13 +102,31 @@ class _Reader:
             # "remind me what the code of the alarm is"
             return None
         times, left = self._read_times(rest)
-        message = self._message(left)
+        return self._plan(times, rest, self._message(left))
+
+    def _plan(self, times: Times, words: Phrase, message: str) -> Plan | Refusal:
+        """The plan to say something at the time that these words tell."""
         if times.twice or times.end is not None:
             return Refusal(key="not_later")
-        if times.begin is None or (begin := _at_some_hour(times.begin, self._now)) is None:
+        begin = times.begin and _at_some_hour(times.begin, self._utterance, words)
+        if begin is None:
             return Refusal(key="when_remind")
         notice = Notice(message=message, reminds=True)
         return Plan(steps=(LaterStep(steps=(), begin=begin, notice=notice, wording=_LATER),))
+
+    def _read_told_first(self, before: Phrase, rest: Phrase) -> Result:
+        """When comes first, and then of what: "at eight remind me to take out the bins"."""
+        message = self._message(rest)
+        mark = self._mark_at(before, 0)
+        if mark and message:
+            request = WatchRequest(kind="remind", before=(), after=before)
+            watch = Notices(self._utterance).watch(request, mark, before[len(mark) :], ())
+            return with_message(watch, message) if isinstance(watch, Plan) else watch
+        times, left = self._read_times(before)
+        if times.begin is None or without(left, self._lexicon.roles["and"] | _COMMA):
+            return None
+        further, _ = self._read_times(rest)
+        return self._plan(times, before, message) if further.now else None
 
     def read_question(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know of what they will be reminded."""
@@ -107,9 +138,11 @@ class _Reader:
 
     def read_cancel(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants no reminder: "cancel the reminder about the bins"."""
-        for inner in self._find_cancelled(words):
+        stop = find_phrase(words, self._said("stop"), 0)
+        stopped = [words[len(stop) :]] if stop else []
+        for inner in (*stopped, *self._find_cancelled(words)):
             rest = without(inner, self._said("nouns"))
-            if rest == inner:
+            if rest == inner and not stop:
                 continue
             times, left = self._read_times(rest)
             every = has_phrase(inner, self._said("several") | self._lexicon.roles["all"])
@@ -125,8 +158,7 @@ class _Reader:
 
     def _read_condition_first(self, words: Phrase) -> Result:
         """What must become so, and then of what: "when I come home to feed the cat"."""
-        lists = [self._lexicon.conditions.get(name, frozenset()) for name in ("when", "if")]
-        mark = max((find_phrase(words, phrases, 0) for phrases in lists), key=len)
+        mark = self._mark_at(words, 0)
         request = WatchRequest(kind="remind", before=(), after=words)
         notices = Notices(self._utterance)
         for at in range(len(mark) + 1, len(words)):
@@ -141,14 +173,17 @@ class _Reader:
 
     def _find_marks(self, words: Phrase) -> list[int]:
         """Where conditions begin."""
-        lists = [self._lexicon.conditions.get(name, frozenset()) for name in ("when", "if")]
-        lists.append(self._lexicon.watching.get("again", frozenset()))
         return [
             at
             for at in range(len(words))
-            if any(find_phrase(words, phrases, at) for phrases in lists)
-            and not self._reads_as_time(words, at)
+            if self._mark_at(words, at) and not self._reads_as_time(words, at)
         ]
+
+    def _mark_at(self, words: Phrase, at: int) -> Phrase:
+        """When, if or whenever, where one of them stands here."""
+        said = self._lexicon.conditions
+        lists = (said.get("when", ()), said.get("if", ()), self._lexicon.watching.get("again", ()))
+        return max((find_phrase(words, phrases, at) for phrases in lists), key=len)
 
     def _reads_as_time(self, words: Phrase, at: int) -> bool:
         """Whether a word that may begin a condition belongs to a time: "after ten minutes"."""
@@ -185,23 +220,24 @@ class _Reader:
         small = self._said("small") | self._said("links") | roles["articles"] | roles["fillers"]
         return without(words, small | _COMMA)
 
-    @property
-    def _now(self) -> datetime:
-        return self._utterance.home.now
-
     def _said(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.reminders.get(name, frozenset())
 
 
-def _at_some_hour(begin: Trigger, now: datetime) -> Trigger | None:
-    """The time, in the morning where only a day was said; None if that is over."""
-    on_the_minute = now.time().replace(second=0, microsecond=0)
+def _at_some_hour(begin: Trigger, utterance: Utterance, words: Phrase) -> Trigger | None:
+    """The time, in the morning where only a day was said; None if that is over.
+
+    Nobody means the small hours without saying so.
+    """
+    now = utterance.home.now
     match begin:
-        case At(moment=moment) if moment.time() == on_the_minute:
+        case At(moment=moment) if is_day_alone(begin, now):
             morning = datetime.combine(moment.date(), _MORNING, now.tzinfo)
             return At(moment=morning) if morning > now else None
-        case Every(at=time() as at) if at == on_the_minute:
+        case Every(at=time() as at) if (at.hour, at.minute) == (now.hour, now.minute):
             return replace(begin, at=_MORNING)
+        case At(moment=moment) if moment.hour in _SMALL_HOURS and has_no_half(words, utterance):
+            return At(moment=moment + timedelta(hours=12))
     return begin
 
 
