@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from home_agent.engine.language import read_language_file
-from home_agent.engine.plan import QueryStep
+from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Question, Understanding, Understood
 from home_agent.simulated import SimulatedHome
 
-from .speaking import done, hear
+from .speaking import hear
 
 _LANGUAGES = ("en", "de", "nl", "fr", "it", "es")
 
@@ -76,7 +76,8 @@ GERMAN = SimulatedHome.from_inventory(
 
 
 def _touched(found: Understanding) -> set[str]:
-    return {target for _, target, _ in done(found)}
+    steps = found.plan.steps if isinstance(found, Understood) else ()
+    return {target for step in steps if isinstance(step, CallStep) for target in step.call.targets}
 
 
 @pytest.mark.parametrize(
@@ -300,3 +301,63 @@ def test_of_two_doors_the_one_that_is_here_is_meant() -> None:
     assert isinstance(asked, Question)
     assert set(asked.candidates) == {"lock.hall", "lock.garage"}
     assert _touched(hear("en", MAKES, "lock the door", "garage")) == {"lock.garage"}
+
+
+def _cover(id_: str, name: str, area: str, class_: str = "") -> dict[str, Any]:
+    more = {"attributes": {"device_class": class_}} if class_ else {}
+    return _thing(id_, name, area, state="open", **more)
+
+
+COVERS = SimulatedHome.from_inventory(
+    {
+        "areas": [
+            {"name": "Sun porch", "id": "porch"},
+            {"name": "Master", "id": "master"},
+            {"name": "Den", "id": "den"},
+            {"name": "Coach house", "id": "coach"},
+            {"name": "Odile's attic", "id": "odile"},
+        ],
+        "entities": [
+            _cover("cover.east", "East shade", "porch", "shade"),
+            _cover("cover.west", "West shade", "porch"),
+            _cover("cover.serena", "Serena 4", "master"),
+            _cover("cover.cafe_blind", "Zip north", "den"),
+            _cover("cover.tor", "Hoftor", "coach"),
+            _cover("cover.odile", "Velo", "odile"),
+            _cover("cover.odette", "Odette blackout", "den"),
+            _thing("light.right", "Globe right", "master"),
+            _thing("sensor.odette", "Odette battery", "den", state="40"),
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        # a name says the kind where nobody chose a class, and so does an id
+        ("close both shades on the sun porch", {"cover.east", "cover.west"}),
+        ("close the blind in the den", {"cover.cafe_blind"}),
+        # what may be any cover is one of the blinds of its room
+        ("close the blinds in the master", {"cover.serena"}),
+        ("close Odile's blinds", {"cover.odile"}),
+        # another word for the room
+        ("turn on the right bedroom light", {"light.right"}),
+        # of what is left out only the cover can be meant
+        ("close the shades on the sun porch except the east one", {"cover.west"}),
+    ],
+)
+def test_a_cover_without_a_class_is_known_by_its_name(sentence: str, meant: set[str]) -> None:
+    assert _touched(hear("en", COVERS, sentence)) == meant
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        # a gate in another language is no blind
+        "close the blinds in the coach house",
+        "close the awning in the master bedroom and the awning in the den",
+    ],
+)
+def test_a_cover_that_lets_somebody_in_is_no_blind(sentence: str) -> None:
+    assert "cover.tor" not in _touched(hear("en", COVERS, sentence))

@@ -5,12 +5,15 @@ from functools import cache, lru_cache
 
 from ...home import Entity
 from ...home.domains import all_classes
+from ...language import entrance_words
 from ..clauses.frame import Target
 from ..effort import each
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
+from ..text.words import tokens
 from ..utterance import Utterance
 from .concepts import is_lamp, kinds_in
+from .names import words_of_id
 
 type Suits = Callable[[Entity], bool]
 
@@ -143,7 +146,7 @@ class Candidates:
         domains = {kind.partition(".")[0] for kind in kinds}
         plugs = PLUGS if "light" in domains else _NONE
         within = list(self.within(target, domains | plugs))
-        if exact := tuple(entity for entity in within if self.is_kind(entity, kinds)):
+        if exact := tuple(entity for entity in within if self.is_of_kind(entity, kinds)):
             several = target.plural or target.all
             # "The light" is a light, where there is one.
             return (
@@ -159,9 +162,21 @@ class Candidates:
                 return tuple(
                     entity
                     for entity in within
-                    if self.is_kind(entity, alike) and not self.is_another(entity, kinds)
+                    if (self.is_of_kind(entity, alike) or self._is_unknown(entity))
+                    and not self.is_another(entity, kinds)
                 )
         return ()
+
+    def _is_unknown(self, entity: Entity) -> bool:
+        """Whether a cover may be any: nothing tells which, and its name lets nobody in."""
+        if entity.domain != "cover" or entity.device_class or self._own_kinds(entity):
+            return False
+        words, parts = entrance_words()
+        names = [name.lower() for name in (*entity.names, words_of_id(entity.entity_id))]
+        return not any(
+            words.intersection(tokens(name)) or any(part in name for part in parts)
+            for name in names
+        )
 
     def akin(self, target: Target) -> Iterable[Entity]:
         """What there is in the places that were named of another kind, but the same sort."""
@@ -194,6 +209,7 @@ class Candidates:
             self._find_kinds_named(entity) & known
             or frozenset().union(*map(kinds_in, entity.names)) & known
             or by_class
+            or _kinds_named(words_of_id(entity.entity_id), self._lexicon) & known
             or self._find_abilities(entity)
         )
 

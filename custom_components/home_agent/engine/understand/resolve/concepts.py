@@ -55,6 +55,8 @@ _ALSO = {
     "machines.fan_heater": "machines.heater",
     "machines.patio_heater": "machines.heater",
     "machines.car_charger": "machines.charger",
+    "rooms.guest_room": "rooms.bedroom",
+    "rooms.main_bedroom": "rooms.bedroom",
 }
 
 _MOST_NAMES = 16384

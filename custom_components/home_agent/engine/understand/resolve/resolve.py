@@ -258,7 +258,7 @@ class Resolver:
         """Entities whose names hold all the words that are neither place nor kind."""
         if not self._names_something(target):
             return ()
-        groups = [self._things.called(word) for word in target.names]
+        groups = [self._things.called(word) for word in self._drop_enclitics(target.names)]
         ids = frozenset.intersection(*groups)
         found = tuple(
             entity
@@ -268,6 +268,10 @@ class Resolver:
         if len(found) <= 1 or target.all or target.plural:
             return found
         return (pick_target(found, " ".join(target.words), self._scene),)
+
+    def _drop_enclitics(self, words: Phrase) -> Phrase:
+        """The words less what makes the one before somebody's: the "s" of "Priya's"."""
+        return tuple(word for word in words if word not in self._lexicon.enclitics) or words
 
     def _names_something(self, target: Target) -> bool:
         """Whether there is a name: "that room" is nothing that is called after another room."""
@@ -279,7 +283,10 @@ class Resolver:
         if not self._names_something(target):
             return ()
         hints = self._names.hints
-        groups = [self._things.called(word) | hints.get(word, frozenset()) for word in target.names]
+        groups = [
+            self._things.called(word) | hints.get(word, frozenset())
+            for word in self._drop_enclitics(target.names)
+        ]
         found = tuple(
             entity
             for entity in self._things.entities(sorted(frozenset.intersection(*groups)))
