@@ -37,6 +37,21 @@ async def test_several_are_one_call_and_an_alias_will_do() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "step"),
+    [
+        ("dim the lamp", "I will dim Living Room Light.", -20),
+        ("make the lamp a bit brighter", "I will make Living Room Light brighter.", 10),
+    ],
+)
+async def test_a_lamp_that_does_not_tell_its_brightness(said: str, told: str, step: int) -> None:
+    """It is asked for more or less; nobody takes another lamp that tells more."""
+    text, (call,) = await Caller().say(said)
+    assert text == told
+    data = {"entity_id": "light.living_room", "brightness_step_pct": step}
+    assert call.services == [("light.turn_on", data)]
+
+
 async def test_what_is_so_already_is_handed_over_all_the_same() -> None:
     """The table may be old; whoever has the home knows."""
     text, calls = await Caller().say("turn on the lamp")

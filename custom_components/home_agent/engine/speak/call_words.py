@@ -117,6 +117,8 @@ def key_of(call: ServiceCall) -> str:
         return "act_run"
     if call.service.startswith("alarm_arm"):
         return "act_arm"
+    if isinstance(step := call.data.get("brightness_step_pct"), int | float):
+        return "act_dim" if step < 0 else "act_brighten"
     if call.service == "volume_mute":
         return "act_mute" if call.data.get("is_volume_muted") else "act_unmute"
     says_how = says_values(call.data)

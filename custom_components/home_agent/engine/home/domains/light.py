@@ -71,7 +71,13 @@ LIGHT = Domain(
             "turn_on",
             "brightness",
             name="brightness",
-            level=Level(steps=(10, 20, 40), least=1, zero_when_off=True),
+            level=Level(
+                steps=(10, 20, 40),
+                least=1,
+                zero_when_off=True,
+                step_datum="brightness_step_pct",
+                stepped_unless="supported_color_modes",
+            ),
             shows=Shows.BRIGHTNESS,
             # A lamp told 50 % may report 127, 128 or 130 of 255.
             tolerance=4,

@@ -68,6 +68,11 @@ class Level:
     ends: tuple[str, str] = ("", "")
     """The services that bring it to its ends, where "up" means all the way."""
 
+    step_datum: str = ""
+    """What its service takes for so much more or less, of a thing that does not tell where it
+    stands, nor, by `stepped_unless`, whether it has the level at all."""
+
+    stepped_unless: str = ""
     hottest_celsius: float = 0
     """The most that a thing goes to that measures in Celsius."""
 

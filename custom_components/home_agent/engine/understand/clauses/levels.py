@@ -104,6 +104,18 @@ def set_to(setting: Setting, value: float) -> Command | None:
     return Command(service=setting.service, data={setting.datum: rounded})
 
 
+def step_by(setting: Setting, difference: float, state: State) -> Command | None:
+    """The service that adds to what a thing does not tell; `None` where there is none for it.
+
+    A lamp that tells what it can, and no brightness, has none.
+    """
+    if setting.level is None or not setting.level.step_datum:
+        return None
+    if setting.level.stepped_unless in state.attributes:
+        return None
+    return Command(service=setting.service, data={setting.level.step_datum: round(difference)})
+
+
 def named_level(name: str, setting: Setting) -> float | None:
     """How much is low, medium or high; `None` of what is no share, such as a temperature."""
     if setting.unit != "%":

@@ -22,6 +22,7 @@ from .levels import (
     named_level,
     set_to,
     setting_of,
+    step_by,
     step_of,
     within,
 )
@@ -269,8 +270,10 @@ def _step(change: _Change, entity: Entity, state: State) -> Command | None:
         return None if end is None else set_to(setting, end)
     now = level(setting, state)
     by = change.by if change.by is not None else step_of(setting, change.degree, state)
-    if now is None or by is None:
+    if by is None:
         return None
+    if now is None:
+        return step_by(setting, change.direction * by, state)
     return _exactly(setting, now + change.direction * by, state)
 
 
