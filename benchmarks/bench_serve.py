@@ -8,6 +8,7 @@ import json
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from figures import percentiles
 
+from tests.standalone.server.broken_bodies import broken_bodies
 from tests.standalone.server.running_server import RunningServer, said, start
 
 SENTENCES = (
@@ -26,7 +28,8 @@ SENTENCES = (
     "what time is it?",
     "is the desk lamp on?",
 )
-ALONE, AT_ONCE, STREAMS, MANY = 500, 16, 200, 10_000
+ALONE, AT_ONCE, STREAMS, MANY, BROKEN = 500, 16, 200, 10_000, 10_000
+_OUR_TROUBLE = 500
 _WARM = 20
 _MOST_MEMORY_GROWN = 40
 """MB: what caches may grow by, and a leak of four kB a request may not."""
@@ -61,6 +64,15 @@ class Connection:
         document: dict[str, Any] = json.loads(await self._reader.readexactly(int(found[1])))
         return document
 
+    async def post(self, body: bytes) -> int:
+        """One request with this body; the status of the answer, which is read to its end."""
+        self._send_body(body)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        found = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+        assert found is not None
+        await self._reader.readexactly(int(found[1]))
+        return int(head.split(b" ", 2)[1])
+
     async def stream(self, sentence: str) -> tuple[float, str]:
         """One request as a stream: when its first byte came, and all that came."""
         started = perf_counter()
@@ -72,7 +84,9 @@ class Connection:
         return first * 1000, body.decode()
 
     def _send(self, request: dict[str, Any]) -> None:
-        body = json.dumps(request).encode()
+        self._send_body(json.dumps(request).encode())
+
+    def _send_body(self, body: bytes) -> None:
         head = (
             f"POST /v1/chat/completions HTTP/1.1\r\nHost: {self._host}\r\n"
             f"Authorization: Bearer {self._key}\r\nContent-Type: application/json\r\n"
@@ -149,6 +163,21 @@ async def many(server: RunningServer, key: str) -> bool:
     return after - settled <= _MOST_MEMORY_GROWN
 
 
+async def broken(server: RunningServer, key: str) -> bool:
+    """Bodies that are no requests; whether none of them is our trouble."""
+    connection = Connection(server.address, key)
+    await connection.open()
+    real = json.dumps(said("turn on the desk lamp", "Done.", "is it on?", user="anna")).encode()
+    statuses: Counter[int] = Counter()
+    for body in broken_bodies(real, BROKEN):
+        statuses[await connection.post(body)] += 1
+    connection.close()
+    told = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
+    tracebacks = server.log.read_text("utf-8").count("Traceback")
+    print(f"{BROKEN:,} broken bodies   {told}; {tracebacks} tracebacks")
+    return max(statuses) < _OUR_TROUBLE and not tracebacks
+
+
 def _memory(server: RunningServer) -> int:
     """MB that the server holds."""
     status = Path(f"/proc/{server.process.pid}/status").read_text("ascii")
@@ -160,7 +189,7 @@ def _memory(server: RunningServer) -> int:
 def main() -> int:
     """Measure; 1 if a stream was lost or memory grows."""
     parts: tuple[Callable[[RunningServer, str], Awaitable[bool | None]], ...] = (
-        *(alone, streams, many),
+        *(alone, streams, many, broken),
     )
     with tempfile.TemporaryDirectory() as folder:
         server = start(Path(folder), "--port", "0")
