@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, override
 
+from ..errors import PersonError
+
 
 @dataclass(kw_only=True, eq=False)
-class ApiError(Exception):
+class ApiError(PersonError):
     """Why a request is not answered; says what to do, and repeats nothing secret."""
 
     status: int
