@@ -49,6 +49,8 @@ FIGURES = [
     # what is made now is a power, what was made is an energy
     ("how much is the solar making", "Roof output is 2310 W"),
     ("how much has the solar made", "Solar yield is 8.4 kWh"),
+    # a share is a battery only where it says so
+    ("are any batteries low", "Yes, Boat battery is 12%"),
     # what a sensor counts
     ("how many pike caught", "Pike caught is 3"),
     ("what's the robot up to", "Robot is docked"),
@@ -90,11 +92,18 @@ LISTS = [
 
 INVENTORY = [
     ("what's in the greenhouse", "Cold frame and Mist valve"),
+    # where there is none, that is the answer
+    ("are there any fans in the attic", "any fan in the Attic area"),
+    ("how many lights are in the sauna", "any light in the Sauna area"),
     ("what rooms are downstairs", "What there is: Kitchen, Sauna."),
     ("how many rooms do we have", "6: Kitchen, Sauna, Boathouse, Hot tub, Greenhouse, Attic."),
 ]
 
 STATES = [
+    # what says no class is a window by its name
+    ("are any windows open", "Yes, Sauna window is open"),
+    ("are all the windows closed", "No, Sauna window is open"),
+    ("how many windows are open downstairs", "1: Sauna window"),
     # both ways are said: how it is
     ("is the cold frame open or closed", "Cold frame is closed"),
     ("is the jetty lamp on or off", "Jetty lamp is on"),
@@ -126,6 +135,15 @@ async def test_answer(house: SimulatedHome, text: str, told: str) -> None:
 
 ELSEWHERE = [
     ("de", "wie warm ist es in der Sauna", "71,5 °C"),
+    ("de", "wie trocken ist die Tomato", "Tomato pot: 33 %"),
+    ("de", "welcher Akku ist fast leer", "Boat battery: 12 %"),
+    ("de", "ist am Freitag was los", "Ja, Regatta"),
+    ("de", "ist die Cold frame offen oder zu", "Cold frame: zu"),
+    ("de", "welche Zimmer gibt es", "Kitchen, Sauna"),
+    ("nl", "is er vrijdag iets te doen", "Ja, Regatta"),
+    ("fr", "y a-t-il quelque chose de prévu vendredi", "Regatta"),
+    ("it", "c'è qualcosa in programma venerdì", "Regatta"),
+    ("es", "hay algo planeado el viernes", "Regatta"),
     ("de", "wer kommt am Mittwoch", "Aunt Liisa for coffee"),
     ("de", "was steht auf der Einkaufsliste", "K-Market: Rye bread"),
     ("nl", "wie komt er woensdag", "Aunt Liisa for coffee"),
@@ -187,6 +205,7 @@ async def test_what_cannot_be_reached(text: str, told: str) -> None:
         "what's plugged in and doing nothing",
         "how often does the one with the what",
         "does any of it ever really",
+        "are we exporting power",
     ],
 )
 async def test_no_piece_of_a_question_is_named_as_a_thing(house: SimulatedHome, text: str) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..home import Entity, Layout
+from ..home import Entity, Layout, State
 from ..home.domains import DOMAINS, Trait, with_trait
 from ..home.measures import Measured, measured, resolve_measure
 from ..home.model import UNKNOWN
@@ -32,6 +32,7 @@ _PLAIN = frozenset(
 # What is worth adding to a state, in brackets, by domain; the rest only where no more is asked.
 _ADDED = {"climate": ("hvac_mode",), "media_player": ("title", "artist")}
 _ADDED_TO_ONE = {name: domain.told_aloud for name, domain in DOMAINS.items()}
+_OF_OPENINGS = {"on": "open", "off": "closed"}
 _MOVING = frozenset({"closing", "opening"})
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
 
@@ -62,12 +63,22 @@ class EntityDescriber:
             word = state_word(entity, state, self._language.code)
             if word:
                 return word + self._more(entity, outcome)
+        if word := self._as_asked(entity, state):
+            return word
         reading = self.reading(outcome)
         told_so = outcome.attribute is not None or entity.domain == "sensor"
         if reading is not None and (told_so or not isinstance(reading.value, str)):
             return reading_in_words(reading, outcome.seen, self._language)
         word = state_word(entity, state, self._language.code)
         return word + self._more(entity, outcome) if word else ""
+
+    def _as_asked(self, entity: Entity, state: State) -> str:
+        """The word for a sensor that says no class, and was asked whether it is open; else none."""
+        asked = self._wording.slots.get("state") in _OF_OPENINGS.values()
+        if not asked or entity.domain != "binary_sensor" or entity.device_class is not None:
+            return ""
+        said = _OF_OPENINGS.get(state.value)
+        return condition_word(said, self._language.code) if said else ""
 
     def is_known(self, outcome: Outcome) -> bool:
         """Whether the home knows how a thing is."""

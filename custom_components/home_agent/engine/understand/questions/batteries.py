@@ -5,6 +5,7 @@ from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...plan import Bound, Plan
 from ..conditions.state_words import properly
 from .plans import query_plan
+from .sources import senses
 from .state_question import StateQuestion
 from .user_question import UserQuestion
 
@@ -49,10 +50,11 @@ def _telling(
     whose: tuple[str, ...], condition: StateQuestion, question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What says how full its battery is."""
-    states = question.home.states
+    states, senses_it = question.home.states, senses("battery", question)
 
     def tells(entity: Entity) -> bool:
-        told = measured(entity, states[entity.entity_id], "battery")
-        return entity.domain != "binary_sensor" and told is not None
+        if entity.domain in ("binary_sensor", "sensor"):
+            return senses_it(entity)
+        return measured(entity, states[entity.entity_id], "battery") is not None
 
     return question.try_find(whose, tells, any_kind=True, every=condition.several)

@@ -76,9 +76,11 @@ def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
         return ()
     if target.kinds:
         kinds = target.kinds
-        return question.try_find(
-            said, lambda entity: _is_one(entity, kinds), every=True
-        ) or question.try_find(said, lambda entity: entity.domain not in _NO_THINGS, every=True)
+        found = question.try_find(said, lambda entity: _is_one(entity, kinds), every=True)
+        # Where there is none of them, that is the answer.
+        return found or question.find(
+            said, lambda entity: entity.domain not in _NO_THINGS, every=True
+        )
     return question.try_find(
         said, lambda entity: entity.domain not in _NO_THINGS, any_kind=True, every=True
     )

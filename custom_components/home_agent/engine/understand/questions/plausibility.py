@@ -6,9 +6,10 @@ has a word that questions are made of, no reading explains the question, and it 
 
 from functools import cache
 
+from ..clauses.frame import small_words
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrases
-from ..understanding import Refusal
+from ..understanding import Question, Refusal
 from ..utterance import Utterance
 
 # By the kind of refusal, the argument that is a name of nothing.
@@ -35,10 +36,31 @@ def is_plausible(refusal: Refusal, utterance: Utterance) -> bool:
     if argument is None:
         return True
     lexicon = utterance.lexicon
-    name = lexicon.words(str(refusal.arguments.get(argument, "")))
-    return not any(
-        word in _question_words(lexicon) and word not in utterance.names.called
-        for word in _without_nouns(name, lexicon)
+    said = str(refusal.arguments.get(argument, ""))
+    name = lexicon.words(said)
+    others = _without_nouns(name, lexicon)
+    if any(
+        word in _question_words(lexicon) and word not in utterance.names.called for word in others
+    ):
+        return False
+    return len(others) < len(name) or said != said.lower() or _stands_as_name(name, utterance)
+
+
+def names_a_room(missing: Question | Refusal, utterance: Utterance) -> bool:
+    """Whether what is said to be missing is a room of this home, so that something else is."""
+    if not isinstance(missing, Refusal) or missing.key != "no_entity":
+        return False
+    return (
+        utterance.lexicon.words(str(missing.arguments.get("entity", ""))) in utterance.names.areas
+    )
+
+
+def _stands_as_name(name: Phrase, utterance: Utterance) -> bool:
+    """Whether a word comes after an article or a place: "the fountain", but not "exporting"."""
+    words = utterance.words
+    small = small_words(utterance.lexicon)
+    return any(
+        word in name and (at == 0 or words[at - 1 : at] in small) for at, word in enumerate(words)
     )
 
 

@@ -26,7 +26,7 @@ from .lists import read_list_question
 from .media import read_media_question
 from .past import read_past_question
 from .people import read_people_question, read_presence_question
-from .plausibility import is_plausible
+from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question
 from .states import read_security_question, read_state_question
 from .user_question import UserQuestion, read_user_question
@@ -197,7 +197,8 @@ def _read_literally(utterance: Utterance) -> Answer:
         try:
             plan = read_subject(question)
         except UnresolvedError as unresolved:
-            missing = missing or unresolved.instead
+            if missing is None or names_a_room(missing, utterance):
+                missing = unresolved.instead
         else:
             if plan is not None:
                 return plan

@@ -75,9 +75,9 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
         return found
     if not is_of_a_thing(said, question):
         return _there(measure, said, target, question)
-    senses, says_itself = _senses(measure, question), _says_itself(measure, question)
+    own, says_itself = senses(measure, question), _says_itself(measure, question)
     missing: UnresolvedError | None = None
-    for suits in (senses, says_itself):
+    for suits in (own, says_itself):
         try:
             return question.find(said, suits, any_kind=True, every=True)
         except UnresolvedError as unresolved:
@@ -136,7 +136,7 @@ def _there(
     """Who tells it in a place, or of a device that is called like one."""
     sensing, telling = (
         question.try_find(said, suits, any_kind=True, every=True)
-        for suits in (_senses(measure, question), _says_itself(measure, question))
+        for suits in (senses(measure, question), _says_itself(measure, question))
     )
     found = _of_the_place(measure, _both(sensing, telling), question)
     if found := found or _of_device(measure, said, (), question):
@@ -226,7 +226,7 @@ def _is_made_of(word: str, appliance: str) -> bool:
 
 def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
-    sensing = question.exposed(_senses(measure, question))
+    sensing = question.exposed(senses(measure, question))
     telling = question.exposed(_says_itself(measure, question))
     area = question.scene.area
     if area is not None and not everywhere:
@@ -253,14 +253,14 @@ def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
 
 def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is measured out of doors: there, by a sensor that says so, or by the weather."""
-    if found := question.try_find(said, _senses(measure, question), any_kind=True, every=True):
+    if found := question.try_find(said, senses(measure, question), any_kind=True, every=True):
         return found
     words = {word for phrase in question.lexicon.questions.of("outside") for word in phrase}
     called = frozenset(
         entity_id for word in words for entity_id in question.names.words.get(word, ())
     )
-    senses = _senses(measure, question)
-    if found := question.exposed(lambda entity: entity.entity_id in called and senses(entity)):
+    own = senses(measure, question)
+    if found := question.exposed(lambda entity: entity.entity_id in called and own(entity)):
         return found
     return _of_weather(measure, question)
 
@@ -314,10 +314,11 @@ def is_thing(entity: Entity) -> bool:
     return entity.domain in _THINGS_FIRST
 
 
-def _senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
+def senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
+    """Whether an entity is a sensor for a measure: by its class, else by its unit and its name."""
     classes, states = sensor_classes(measure), question.home.states
 
-    def senses(entity: Entity) -> bool:
+    def is_one(entity: Entity) -> bool:
         if entity.domain != "sensor":
             return False
         if entity.device_class is not None:
@@ -328,14 +329,17 @@ def _senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
     def _is_named_for(measure: str, entity: Entity) -> bool:
         """Whether a sensor that says no class is called after what it measures: "Pot moisture"."""
         object_id = entity.entity_id.partition(".")[2].replace("_", " ")
-        called = map(question.lexicon.words, (*entity.names, object_id))
+        called = [*map(question.lexicon.words, (*entity.names, object_id))]
+        if any(measure in name for name in called):
+            # Integrations name their sensors in English, whoever lives there.
+            return True
         listed = question.lexicon.questions.measures
         words = _SAID_BY.get(measure, ())
         return any(
             listed[phrase] == measure for name in called for _, phrase in find_phrases(name, listed)
         ) or any(question.has(question.lexicon.words(entity.name), word) for word in words)
 
-    return senses
+    return is_one
 
 
 def _says_itself(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:

@@ -18,6 +18,7 @@ from .batteries import read_battery_question
 from .plans import QueryOptions, query_plan
 from .sources import is_thing
 from .state_question import StateQuestion, read_state_questions
+from .unclassed import find_unclassed, states_of_unclassed
 from .user_question import Form, UserQuestion
 
 _NOT_LOCKED = frozenset({"unlocked", "unlocking"})
@@ -140,7 +141,11 @@ def _looking(
 
 
 def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
-    return frozenset(state for entity in entities for state in states_meaning(word, entity))
+    return frozenset(
+        state
+        for entity in entities
+        for state in states_meaning(word, entity) | states_of_unclassed(word, entity)
+    )
 
 
 def _mentioned(word: str, question: UserQuestion) -> tuple[Entity, ...]:
@@ -164,11 +169,14 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     def either(entity: Entity) -> bool:
         return bool(states_meaning(word, entity))
 
+    said = condition.said
+    unclassed = find_unclassed(word, said, question)
     try:
         found = condition.find(proper)
     except UnresolvedError:
-        return condition.find(either)
-    said = condition.said
+        return unclassed or condition.find(either)
+    if condition.several or len(found) > 1:
+        found += tuple(entity for entity in unclassed if entity not in found)
     if word in _OF_DOORS and (condition.several or len(found) > 1):
         return found + _locks_besides(found, condition, question)
     if not question.has_full_name(said, proper) and question.has_full_name(said, either):

@@ -1,0 +1,53 @@
+"""Sensors that say no class, and are called after what they are at: "bathroom window".
+
+Where somebody asks for the windows, these are among them: else "no, all are closed" is not true.
+"""
+
+from ...home import Entity
+from ..clauses.frame import Target, read_target
+from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrases
+from .user_question import UserQuestion
+
+_SENSOR = "binary_sensor"
+_STATES = {"open": frozenset({"on"}), "closed": frozenset({"off"})}
+
+
+def find_unclassed(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """What is of the kind that was said by its name alone, and can be open or closed."""
+    target = read_target(said, question.lexicon, question.names)
+    kinds = frozenset(kind for kind in target.kinds if kind.startswith(f"{_SENSOR}."))
+    if word not in _STATES or not kinds or target.names:
+        return ()
+    return tuple(
+        entity
+        for entity in question.of_domain(_SENSOR)
+        if entity.device_class is None
+        and _is_called(entity, kinds, question)
+        and _is_there(entity, target, question)
+    )
+
+
+def states_of_unclassed(word: str, entity: Entity) -> frozenset[str]:
+    """The states in which such a sensor says that it is so."""
+    unclassed = entity.domain == _SENSOR and entity.device_class is None
+    return _STATES.get(word, frozenset()) if unclassed else frozenset()
+
+
+def _is_called(entity: Entity, kinds: frozenset[str], question: UserQuestion) -> bool:
+    listed = question.lexicon.kinds
+    names = map(question.lexicon.words, entity.names)
+    return any(
+        not kinds.isdisjoint(listed[phrase])
+        for name in names
+        for _, phrase in find_phrases(name, listed)
+    )
+
+
+def _is_there(entity: Entity, target: Target, question: UserQuestion) -> bool:
+    area = question.home.layout.area_of(entity)
+    if not target.areas and not target.floors:
+        return True
+    return area is not None and (
+        area.area_id in target.areas or (area.floor_id or "") in target.floors
+    )
