@@ -322,3 +322,27 @@ def test_both_are_two() -> None:
     assert isinstance(heard, Question)
     assert len(heard.candidates) > 2
     assert in_short(hear("en", "turn on both fans")) == "fan.turn_on fan.ceiling,fan.extractor"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        (
+            "en",
+            "close the shutters and turn on its lights",
+            f"cover.close_cover cover.shutters | {IN_BEDROOM}",
+        ),
+        (
+            "en",
+            "turn on the bedside lamp and her fan",
+            "light.turn_on light.bedside | fan.turn_on fan.ceiling",
+        ),
+        (
+            "de",
+            "öffne die Jalousie und schalte ihr Licht ein",
+            "cover.open_cover cover.kind | light.turn_on light.sterne",
+        ),
+    ],
+)
+def test_what_is_theirs_is_in_the_same_room(language: str, text: str, expected: str) -> None:
+    assert in_short(hear(language, text)) == expected

@@ -20,6 +20,8 @@ def find_shared_area(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     target = _target_of(frame, utterance)
     if not target.words or _is_placed(target) or target.all or target.everything:
         return None
+    if any((word,) in utterance.lexicon.roles["theirs"] for word in frame.rest[:2]):
+        return _find_theirs(utterance)
     only_it = frame.pronoun and is_only_pronoun(frame.rest, utterance.lexicon)
     if len(frames) == 1 or only_it or frame.acts & _GUARDED:
         return None
@@ -27,6 +29,14 @@ def find_shared_area(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     found = [_find_after(at, frames, utterance), _find_before(at, frames, utterance)]
     areas = {area for area in found if area}
     return utterance.home.layout.areas.get(areas.pop()) if len(areas) == 1 else None
+
+
+def _find_theirs(utterance: Utterance) -> Area | None:
+    """The one room of what was last spoken of: "open Ann's blind and turn on her lamp"."""
+    layout = utterance.home.layout
+    entities = (layout.entities.get(entity_id) for entity_id in utterance.scene.mentioned)
+    areas = {layout.area_of(entity) if entity is not None else None for entity in entities}
+    return areas.pop() if len(areas) == 1 else None
 
 
 def repeat_target(frame: Frame, before: Frame, utterance: Utterance) -> Phrase:
