@@ -82,6 +82,7 @@ SAID = [
     ("en", "blind to a third open", blind(33)),
     ("en", "half open the blind", blind(50)),
     ("en", "partly close the blind", blind(50)),
+    ("en", "radiator target 21", warmth(21.0)),
     ("en", "turn the stereo down three notches", volume(0.2)),
     ("en", "turn the stereo all the way up", volume(1.0)),
     ("de", "mach die Lampe 60 Prozent hell", lamp(60)),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.understand import Question, Understood
+from home_agent.engine.understand import Question, Remark, Understood
 from home_agent.simulated import SimulatedHome
 
 from .speaking import calls_of, hear
@@ -133,3 +133,36 @@ def test_what_is_off_is_set_to_heat(text: str) -> None:
     assert (call.service, call.data) == ("set_hvac_mode", {"hvac_mode": "heat"})
     [call] = calls_of(hear("en", heater("heat", temperature=20), text))
     assert (call.service, call.data) == ("set_temperature", {"temperature": 21.0})
+
+
+@pytest.mark.parametrize(
+    ("text", "target"), [("dehumidify the bathroom", "dry"), ("humidify the bathroom", "damp")]
+)
+def test_drying_the_air_is_not_for_a_humidifier(text: str, target: str) -> None:
+    """Each is for its own kind."""
+    more = tuple(
+        {
+            "id": f"humidifier.{name}",
+            "name": name.title(),
+            "area": "bath",
+            "state": "off",
+            "attributes": {"device_class": kind},
+        }
+        for name, kind in (("dry", "dehumidifier"), ("damp", "humidifier"))
+    )
+    [call] = calls_of(hear("en", house(more=more), text))
+    assert (call.service, call.targets) == ("turn_on", (f"humidifier.{target}",))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "lass die Wallbox an"),
+        ("de", "lass bitte den Lampion aus"),
+        ("de", "lass die Schreibtischlampe an"),
+        ("nl", "laat de laadpaal aan"),
+    ],
+)
+def test_what_is_to_be_left_is_left(language: str, text: str) -> None:
+    """It is here or not: nothing is done, and no place is missed."""
+    assert hear(language, house(language), text) == Remark(key="left_it")

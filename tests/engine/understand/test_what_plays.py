@@ -213,3 +213,29 @@ def test_what_was_paused_last_goes_on() -> None:
 def test_a_robot_at_work_may_be_meant_too() -> None:
     """Stop is said of whatever moves."""
     assert not isinstance(hear("en", den(boombox="playing", rosie="cleaning"), "stop"), Understood)
+
+
+def test_a_notch_is_one_step_of_what_plays() -> None:
+    """Nobody knows a finer one."""
+    playing = house(living="playing", bedroom="idle")
+    [call] = calls_of(hear("en", playing, "turn it down a notch"))
+    assert (call.service, call.targets) == ("volume_down", ("media_player.living",))
+
+
+def test_the_radio_is_what_is_called_so() -> None:
+    """Of two speakers that play, one has the word in its name."""
+    home = SimulatedHome.from_inventory(
+        {
+            "entities": [
+                {
+                    "id": f"media_player.{name.split()[-1].lower()}",
+                    "name": name,
+                    "state": "playing",
+                    "attributes": {"device_class": "speaker"},
+                }
+                for name in ("Barn radio", "Dot")
+            ]
+        }
+    )
+    [call] = calls_of(hear("en", home, "pause the radio"))
+    assert call.targets == ("media_player.radio",)

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from ..home import Entity, Layout
+from ..home.domains import all_settings
 from ..home.measures import measured
 from ..language import Language
 from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
@@ -54,6 +55,11 @@ _SETS: Mapping[str, str] = {
     "set_temperature": "target_temperature",
     **dict.fromkeys(("set_datetime", "set_value", "select_option"), "set_to"),
 }
+
+# What is switched of a thing that is not the thing itself.
+_FEATURES = frozenset(
+    setting.service for _, setting in all_settings() if setting.switch is not None
+).difference(_SETS)
 
 # Those of which a figure alone would not tell what it is of.
 _NOUNS = frozenset({"volume", "position", "speed", "target_humidity"})
@@ -278,7 +284,7 @@ class _ReportWriter:
         }
         match outcome.status:
             case Status.ALREADY | Status.ASKED | Status.PENDING:
-                return phrase(self._language, outcome.status.value, **words)
+                return phrase(self._language, _phrase_key(outcome), **words)
             case Status.AWAITING:
                 return ask_first([outcome], self._layout, self._language)
             case Status.HANDED_OVER:
@@ -366,6 +372,12 @@ class _ReportWriter:
     def _view(self, outcome: Outcome) -> TemplateEntity | None:
         entity = self._entity(outcome)
         return template_entity(entity, outcome.after) if entity and outcome.after else None
+
+
+def _phrase_key(outcome: Outcome) -> str:
+    """The phrase for what needs no more doing; that it is on says nothing of its oscillation."""
+    feature = (outcome.service or "").partition(".")[2] in _FEATURES
+    return "already_all" if feature and outcome.status is Status.ALREADY else outcome.status.value
 
 
 def _messages(outcomes: list[Outcome]) -> list[str]:

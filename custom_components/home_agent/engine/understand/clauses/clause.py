@@ -120,7 +120,7 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
         frame, rest = _read_particle(frame, rest, utterance)
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=has_phrase(rest, pronouns))
-    rest = _drop_setpoint(frame, rest, utterance)
+    frame, rest = _drop_setpoint(frame, rest, utterance)
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
@@ -275,13 +275,18 @@ def _is_bare(frame: Frame) -> bool:
     return amount is not None and amount.plain and amount.mark != "to"
 
 
-def _drop_setpoint(frame: Frame, words: Phrase, utterance: Utterance) -> Phrase:
-    """The words before an amount less "target" and the like, unless something is called so."""
-    for at in range(1, len(words) if frame.amount is not None else 0):
+def _drop_setpoint(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
+    """The words before an amount less "target" and the like, unless something is called so.
+
+    A target is something to set: "humidifier target 55".
+    """
+    amount = frame.amount
+    for at in range(1, len(words) if amount is not None else 0):
         phrase = find_phrase(words, utterance.lexicon.roles["setpoints"], at)
-        if phrase and not _is_in_name(words, at, utterance.names):
-            return words[:at] + words[at + len(phrase) :]
-    return words
+        if amount is not None and phrase and not _is_in_name(words, at, utterance.names):
+            rest = words[:at] + words[at + len(phrase) :]
+            return replace(frame, amount=replace(amount, mark=amount.mark or "to")), rest
+    return frame, words
 
 
 def _read_particle(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:

@@ -107,7 +107,8 @@ def _is_about_volume(frame: Frame, target: Target, utterance: Utterance) -> bool
         return bool(moved) or frame.amount is not None
     # "Turn it up" speaks of what was last spoken of, if anything was.
     alone = frame.pronoun and target.empty and not utterance.scene.mentioned
-    return alone and not frame.attribute and frame.amount is None and frame.acts <= _TURNS
+    by_steps = frame.amount is None or frame.amount.unit == "steps"
+    return alone and not frame.attribute and by_steps and frame.acts <= _TURNS
 
 
 def _nothing_moves(utterance: Utterance) -> bool:
@@ -126,7 +127,7 @@ def _find_pool(frame: Frame, target: Target, utterance: Utterance) -> list[tuple
         (entity, state) for entity, state in scene.exposed() if entity.domain == "media_player"
     ]
     area_id = scene.area.area_id if target.here and scene.area else None
-    return [
+    pool = [
         (entity, state)
         for entity, state in players
         if things.is_there(entity, target)
@@ -134,6 +135,10 @@ def _find_pool(frame: Frame, target: Target, utterance: Utterance) -> list[tuple
         and things.may_be(entity, target)
         and suits(entity)
     ]
+    # Of several speakers, the radio is the one that is called so.
+    ids = frozenset().union(*(things.called(word) for word in target.words))
+    called = [both for both in pool if both[0].entity_id in ids]
+    return called if called and target.kinds and target.kinds != _PLAYERS else pool
 
 
 def _find_likely(

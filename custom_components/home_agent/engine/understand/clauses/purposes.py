@@ -51,11 +51,13 @@ def find_for_purpose(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
 def _find_pool(purpose: Purpose, frame: Frame, utterance: Utterance) -> list[Entity]:
     """What is for this, and can do it; of what is for it, what is called so counts first."""
     lexicon, kind = utterance.lexicon, frame.purpose.removesuffix("_off")
+    things = Candidates(utterance, lambda _entity: True)
     pool = [
         (entity, _is_named_for(entity, kind, lexicon))
         for entity, state in utterance.scene.exposed()
         if entity.domain in purpose.domains | purpose.others
         and entity.device_class != "gas"
+        and (not purpose.kinds or things.is_kind(entity, purpose.kinds))
         and command(frame, entity, state) is not None
     ]
     return [entity for entity, named in pool if named or entity.domain in purpose.domains]

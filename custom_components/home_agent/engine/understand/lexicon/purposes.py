@@ -18,6 +18,9 @@ class Purpose:
     others: frozenset[str] = _PLUGS
     """Things of these are, if they are called so."""
 
+    kinds: frozenset[str] = frozenset()
+    """Of things of these domains, only those of these kinds are; all if none is told."""
+
     every: bool = False
     """Whether all of them are meant where none is named."""
 
@@ -32,6 +35,16 @@ PURPOSES: Mapping[str, Purpose] = {
     "vacuum_off": Purpose(acts=frozenset({"stop"}), domains=frozenset({"vacuum"})),
     "ventilate": Purpose(acts=_ON, domains=frozenset({"fan"})),
     "ventilate_off": Purpose(acts=_OFF, domains=frozenset({"fan"})),
+    "dehumidify": Purpose(
+        acts=_ON,
+        domains=frozenset({"humidifier"}),
+        kinds=frozenset({"humidifier.dehumidifier"}),
+    ),
+    "humidify": Purpose(
+        acts=_ON,
+        domains=frozenset({"humidifier"}),
+        kinds=frozenset({"humidifier.humidifier"}),
+    ),
     "brew": Purpose(acts=_ON | {"press"}, others=_PLUGS | {"button", "input_button", "script"}),
     "charge": Purpose(acts=_ON),
     "charge_off": Purpose(acts=_OFF),
