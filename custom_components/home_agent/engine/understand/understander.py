@@ -351,7 +351,7 @@ class Understander:
     def _by_lexicon(self, utterance: Utterance) -> Understanding | None:
         """Read the sentence by the words of its language."""
         scene = utterance.scene
-        found = understand_command(utterance)
+        found: Plan | Question | Refusal | NotUnderstood | None = understand_command(utterance)
         if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
             asked = understand_question(utterance)

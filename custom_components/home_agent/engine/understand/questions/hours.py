@@ -1,8 +1,9 @@
 """Hours of a day in a question: "before noon", "after five", "between two and four"."""
 
 from datetime import datetime, time
+from functools import cache
 
-from ..lexicon.lexicon import Phrase
+from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..time.clocks import Clock, clock_at
 from ..time.days import Span, read_span
@@ -16,7 +17,8 @@ _WHOLE_DAY = 24
 def read_span_and_hours(words: Phrase, question: UserQuestion) -> tuple[Span | None, Phrase]:
     """The time that a question speaks of, be it by the hour, and the words without it."""
     now = question.home.now
-    for at in range(len(words)):
+    marked = not _marks(question.lexicon).isdisjoint(words)
+    for at in range(len(words)) if marked else ():
         begin, end, length = _between(words, at, question)
         if not length:
             continue
@@ -29,6 +31,14 @@ def read_span_and_hours(words: Phrase, question: UserQuestion) -> tuple[Span | N
             continue
         return hours, left
     return read_span(words, now, question.lexicon)
+
+
+@cache
+def _marks(lexicon: Lexicon) -> frozenset[str]:
+    """The words that stand before an hour."""
+    listed = (lexicon.conditions.get(name, frozenset()) for name in ("hours_after", "hours_before"))
+    phrases = lexicon.roles["range_marks"].union(*listed)
+    return frozenset(phrase[0] for phrase in phrases)
 
 
 def _between(

@@ -1,12 +1,13 @@
 """How things were: "how warm was it yesterday", "how long was the TV on", "did the door open"."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ...home import Entity
 from ...plan import PastKind, PastStep, Plan, Wording
 from ..clauses.frame import read_target
 from ..conditions.state_words import properly, states_meaning
-from ..lexicon.lexicon import Phrase
+from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..time.days import Span
 from ..understanding import UnresolvedError
@@ -38,6 +39,8 @@ _OF_TODAY = frozenset({"past_often", "past_long"})
 
 def read_past_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about a time that is over; None for any other."""
+    if _telling_words(question.lexicon).isdisjoint(question.words):
+        return None
     found, left = read_past_span(question.words, question)
     over = question.has(left, "past_verbs")
     if found is not None and not (found.sure or over):
@@ -55,6 +58,18 @@ def read_past_question(question: UserQuestion) -> Plan | None:
         if plan := _so(span, kind, response, left[len(opener) :], question):
             return plan
     return None
+
+
+@cache
+def _telling_words(lexicon: Lexicon) -> frozenset[str]:
+    """Without one of these, no question is about what is over: most are not."""
+    questions, roles = lexicon.questions, lexicon.roles
+    lists = ("past_often", "past_long", "minutes_back", "hours_back", "days_back")
+    phrases = frozenset[Phrase]().union(*map(questions.of, lists), questions.past)
+    yesterday = (phrase for phrase, sense in questions.days.items() if sense == "yesterday")
+    small = roles["articles"] | roles["places"] | roles["questions"]
+    telling = {word for phrase in (*phrases, *yesterday) for word in phrase if (word,) not in small}
+    return frozenset(telling - {"#"}).union(*questions.of("past_verbs"))
 
 
 def _with_words(words: Phrase, question: UserQuestion) -> UserQuestion:

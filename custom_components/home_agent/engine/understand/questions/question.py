@@ -14,7 +14,7 @@ from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
 from ..text.phrases import cut, drop_fillers, find_phrase, find_phrases
 from ..text.spelling import correct_typos
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import NotUnderstood, Question, Refusal, UnresolvedError
 from ..utterance import Utterance, read_words
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
@@ -61,14 +61,14 @@ _LONGEST_QUESTION_NOUN = 4
 _MOST_OTHER_WAYS = 4
 
 
-def understand_question(utterance: Utterance) -> Answer:
+def understand_question(utterance: Utterance) -> Answer | NotUnderstood:
     """The plan for a question, the whole of it; None if it is none, or none that we know.
 
     What no reading explains is not answered with a piece of itself.
     """
     found = _understand(utterance)
     if isinstance(found, Refusal) and not is_plausible(found, utterance):
-        return None
+        return NotUnderstood()
     return found
 
 
