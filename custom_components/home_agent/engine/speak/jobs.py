@@ -104,10 +104,13 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 
 
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
-    watches = job.notice is not None and not job.notice.reminds and not job.steps
-    if watches and isinstance(job.trigger, When):
-        return _watch_promised(job, job.trigger, layout, language)
     when = trigger_in_words(job, now, layout, language)
+    if job.notice is not None and not job.steps and isinstance(job.trigger, When):
+        told = _watch_promised(job.trigger, layout, language)
+        if job.notice.message and not job.notice.name and not job.trigger.again:
+            # Who is reminded wants to hear of what.
+            told = phrase(language, "will", what=job_in_words(job, layout, language), when=when)
+        return f"{told} {phrase(language, 'so_already')}" if job.was_so else told
     if job.notice is not None and job.notice.rings:
         return phrase(language, "will_wake", when=when)
     if job.before and not job.switches_off:
@@ -115,10 +118,9 @@ def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> st
     return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
 
 
-def _watch_promised(job: Job, when: When, layout: Layout, language: Language) -> str:
+def _watch_promised(when: When, layout: Layout, language: Language) -> str:
     key = "will_tell" if not when.again else "will_warn" if when.pause else "will_tell_again"
-    told = phrase(language, key, condition=watched_in_words(when, layout, language))
-    return f"{told} {phrase(language, 'so_already')}" if job.was_so else told
+    return phrase(language, key, condition=watched_in_words(when, layout, language))
 
 
 def _alarms(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:

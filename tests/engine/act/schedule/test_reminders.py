@@ -110,3 +110,10 @@ async def test_whose_reminder_it_is(house: House) -> None:
     assert not any(outcome.jobs for outcome in reply.outcomes)
     reply = await house.say("what reminders do I have?", user_id="ben")
     assert "present" not in reply.text
+
+
+async def test_a_reminder_on_a_condition_says_of_what(house: House) -> None:
+    reply = await house.say("remind me to hang up the shirts when the washing machine is done")
+    assert reply.text.startswith("I will remind you of “Hang up the shirts” as soon as")
+    reply = await house.say("what reminders do I have?")
+    assert "Hang up the shirts" in reply.text
