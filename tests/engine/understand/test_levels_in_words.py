@@ -110,6 +110,27 @@ def test_levels(language: str, text: str, expected: tuple[str, dict[str, Any]]) 
     assert (call.full_name, call.data) == expected
 
 
+def test_it_in_a_room_is_what_is_set_there() -> None:
+    """Nothing was spoken of before, and a room that is set to 17 is one that is heated."""
+    home = SimulatedHome.from_inventory(
+        {
+            "areas": [{"id": "den", "name": "Den"}],
+            "entities": [
+                {"id": "light.den", "name": "Glow", "area": "den", "state": "on"},
+                {
+                    "id": "climate.den",
+                    "name": "Stove",
+                    "area": "den",
+                    "state": "heat",
+                    "attributes": {"temperature": 20, "min_temp": 7, "max_temp": 30},
+                },
+            ],
+        }
+    )
+    [call] = calls_of(hear("en", home, "turn it down to 17 in the den"))
+    assert (call.full_name, call.data) == warmth(17.0)
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

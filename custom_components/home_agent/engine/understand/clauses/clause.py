@@ -19,6 +19,9 @@ _PLAIN_ACTS = frozenset(
     {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
 )
 
+# With an amount, these speak of no thing by "it": "turn it down to 17 in the study".
+_SETTING = frozenset({"set", "increase", "decrease"})
+
 # What is set going is not made more of something: "start the dryer".
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
 
@@ -121,7 +124,7 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=has_phrase(rest, pronouns))
     frame, rest = _drop_setpoint(frame, rest, utterance)
-    if frame.direction or (frame.amount is not None and "set" in frame.acts):
+    if frame.direction or (frame.amount is not None and frame.acts & _SETTING):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
