@@ -260,12 +260,16 @@ MAKES = SimulatedHome.from_inventory(
             {"name": "Garage", "id": "garage"},
             {"name": "Upsairs bathroom", "id": "bath"},
             {"name": "Study", "id": "study"},
+            {"name": "Barn", "id": "barn"},
+            {"name": "Stable", "id": "stable"},
         ],
         "entities": [
             _thing("lock.hall", "Nokkel 3 Pro", "hall", state="unlocked"),
             _thing("lock.garage", "Smart Lock", "garage", state="unlocked"),
             _thing("light.bath", "Upsairs bathroom light", "bath"),
             _thing("switch.press", "Trouser press", "study"),
+            _thing("light.fire", "Fire pit light", "stable"),
+            _thing("switch.fire", "Hay dryer", "barn"),
             _thing("humidifier.dry", "Luftentfeuchter", "study"),
         ],
     }
@@ -290,7 +294,14 @@ def test_what_is_named_by_its_make_or_with_a_slip_is_found(sentence: str, meant:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["lock the back door", "turn on the humidifier", "turn on the downstairs bathroom light"],
+    [
+        "lock the back door",
+        "turn on the humidifier",
+        "turn on the downstairs bathroom light",
+        # a room that is there is no other of its sort, and a lamp is not what it is named for
+        "turn on the plug in the stable",
+        "turn on the fireplace in the stable",
+    ],
 )
 def test_what_is_of_another_kind_or_place_is_not(sentence: str) -> None:
     assert not _touched(hear("en", MAKES, sentence))
@@ -312,7 +323,7 @@ COVERS = SimulatedHome.from_inventory(
     {
         "areas": [
             {"name": "Sun porch", "id": "porch"},
-            {"name": "Master", "id": "master"},
+            {"name": "Master bedroom", "id": "master"},
             {"name": "Den", "id": "den"},
             {"name": "Coach house", "id": "coach"},
             {"name": "Odile's attic", "id": "odile"},
@@ -339,7 +350,7 @@ COVERS = SimulatedHome.from_inventory(
         ("close both shades on the sun porch", {"cover.east", "cover.west"}),
         ("close the blind in the den", {"cover.cafe_blind"}),
         # what may be any cover is one of the blinds of its room
-        ("close the blinds in the master", {"cover.serena"}),
+        ("close the blinds in the master bedroom", {"cover.serena"}),
         ("close Odile's blinds", {"cover.odile"}),
         # another word for the room
         ("turn on the right bedroom light", {"light.right"}),

@@ -11,6 +11,12 @@ from .concepts import concepts_in, is_room
 from .names import words_of_id
 
 _NONE: frozenset[str] = frozenset()
+# By what something is said to be, what never is that: a lamp is no machine.
+_NEVER = {
+    "machines": frozenset({"light", "cover"}),
+    "lights": frozenset({"climate", "cover", "fan", "lock", "media_player", "vacuum", "valve"}),
+    "covers": frozenset({"climate", "fan", "light", "lock", "media_player", "vacuum", "valve"}),
+}
 _ONLY_LOCK = frozenset({"machines.lock"})
 _FRONT_DOOR = frozenset({"parts.front_door"})
 _BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
@@ -29,6 +35,9 @@ class About:
     things: Mapping[str, frozenset[str]]
     """By what a thing is, as its names or its device's say."""
 
+    named_for: Mapping[str, frozenset[str]]
+    """By what it is not, but named for: the "Fireplace light"."""
+
     rooms: Mapping[str, frozenset[str]]
     """By what its room is."""
 
@@ -38,6 +47,7 @@ def gather_about(layout: Layout) -> About:
     """What is known of the things of a home, beside their names."""
     words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    named_for = defaultdict[str, set[str]](set)
     for entity in layout.entities.values():
         if not entity.exposed:
             continue
@@ -50,11 +60,23 @@ def gather_about(layout: Layout) -> About:
         _add(places, _words_of(around), entity)
         called = (*entity.names, words_of_id(entity.entity_id))
         told, where = _concepts_of((*called, *filter(None, info[:1]))), _concepts_of(around)
-        _add(things, told | _doors_of(entity, told, where), entity)
+        told |= _doors_of(entity, told, where)
+        other = {concept for concept in told if _is_other(concept, entity.domain)}
+        _add(things, told - other, entity)
+        _add(named_for, other, entity)
         _add(rooms, filter(is_room, where), entity)
     return About(
-        words=_frozen(words), places=_frozen(places), things=_frozen(things), rooms=_frozen(rooms)
+        words=_frozen(words),
+        places=_frozen(places),
+        things=_frozen(things),
+        named_for=_frozen(named_for),
+        rooms=_frozen(rooms),
     )
+
+
+def _is_other(concept: str, domain: str) -> bool:
+    """Whether a thing of this domain cannot be it, whatever it is called."""
+    return domain in _NEVER.get(concept.partition(".")[0], _NONE)
 
 
 def _doors_of(entity: Entity, told: frozenset[str], where: frozenset[str]) -> frozenset[str]:

@@ -79,7 +79,8 @@ class Fitting:
                 return ()
             fits.append(fit)
         ids = frozenset.intersection(*(fit.all for fit in fits))
-        ids &= frozenset().union(*(fit.own | fit.thing for fit in fits))
+        told = (fit for phrase, fit in zip(plain, fits, strict=True) if not self._is_place(phrase))
+        ids &= frozenset().union(*(fit.own | fit.thing for fit in told))
         found = [
             entity
             for entity in self._things.entities(sorted(ids))
@@ -143,7 +144,9 @@ class Fitting:
         if any(map(is_room, self._concepts(phrase))):
             # A front door in the dining room is not in the front room.
             own = frozenset.intersection(*(fit.own for fit in fits))
-            return _Fit(own=own, place=frozenset.intersection(*(fit.place for fit in fits)))
+            known = phrase in self._names.areas or phrase in self._names.floors
+            there = _NONE if known else frozenset.intersection(*(fit.place for fit in fits))
+            return _Fit(own=own, place=there)
         whole = fits[0]
         for fit in fits[1:]:
             whole &= fit
@@ -152,13 +155,19 @@ class Fitting:
     def _fit_whole(self, phrase: Phrase) -> _Fit:
         names, about = self._names, gather_about(self._names.layout)
         own = thing = place = _NONE
+        # A room of this name is no other of its sort.
+        known = phrase in names.areas or phrase in names.floors
         if len(phrase) == 1:
             for word in (phrase[0], *self._lexicon.stems(phrase[0])):
                 fit = self._fit_word(word)
-                own, thing, place = own | fit.own, thing | fit.thing, place | fit.place
+                own, thing = own | fit.own, thing | fit.thing
+                place |= _NONE if known else fit.place
         for concept in self._concepts(phrase):
+            if known and is_room(concept):
+                continue
             own |= about.things.get(concept, _NONE)
-            place |= about.rooms.get(concept, _NONE)
+            # What is named for a thing is not the thing.
+            place |= about.named_for.get(concept, _NONE) | about.rooms.get(concept, _NONE)
         thing |= frozenset(self._of_kind(self._lexicon.kinds.get(phrase, _NONE)))
         areas = names.areas.get(phrase, _NONE)
         areas |= {
