@@ -124,7 +124,7 @@ CONVERSATIONS: list[tuple[str | None, list[str], Calls]] = [
     (None, ["turn on the mood light", "red"], ["light.turn_on mood | [255, 0, 0]"]),
     (None, ["open the shutters", "halfway"], ["cover.set_cover_position shutters | 50"]),
     (None, ["make it warmer in the living room", "and in the bedroom"],
-     ["climate.set_temperature bedroom_radiator | 18.5"]),
+     ["climate.set_hvac_mode bedroom_radiator | heat"]),
     (None, ["raise the shutters to 40 percent", "a bit higher"],
      ["cover.set_cover_position shutters | 50"]),
     (None, ["raise the shutters to 40 percent", "lower"],

@@ -37,6 +37,8 @@ def is_plausible(refusal: Refusal, utterance: Utterance) -> bool:
         return True
     lexicon = utterance.lexicon
     said = str(refusal.arguments.get(argument, ""))
+    if any(map(_is_model_number, said.split())):
+        return True
     name = lexicon.words(said)
     others = _without_nouns(name, lexicon)
     if any(
@@ -53,6 +55,11 @@ def names_a_room(missing: Question | Refusal, utterance: Utterance) -> bool:
     return (
         utterance.lexicon.words(str(missing.arguments.get("entity", ""))) in utterance.names.areas
     )
+
+
+def _is_model_number(word: str) -> bool:
+    """Whether letters and figures make one word, as in "shelly1pm"."""
+    return any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
 def _stands_as_name(name: Phrase, utterance: Utterance) -> bool:

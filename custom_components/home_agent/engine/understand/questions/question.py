@@ -110,7 +110,8 @@ def asks_for_advice(utterance: Utterance) -> bool:
     act, rest = read_act(
         drop_fillers(question.words[len(opener) :], question.lexicon), question.lexicon
     )
-    return act is not None and question.names_anything(rest)
+    # "do I need to water the plants" may be on a list
+    return act is not None and not act.purpose and question.names_anything(rest)
 
 
 def _strip_tag(words: Phrase, utterance: Utterance) -> Phrase:
