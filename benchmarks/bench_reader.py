@@ -1,0 +1,111 @@
+"""What the trained reader adds, on homes and sentences that nothing was learned from.
+
+The tasks of `sight` with and without it; then what nobody should act upon, each sentence said in
+both homes of the hand that wrote it, so that half of them are in another language than expected;
+then what it costs. Acted upon is what changes a state.
+"""
+
+import asyncio
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+from figures import milliseconds, percentiles
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
+from home_agent.engine.semantics import Thing, describe, load_model, loading
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.evaluation.dataset import read_dataset
+from home_agent.evaluation.run import for_scoring, run
+from home_agent.simulated import SimulatedHome
+
+SIGHT = Path(__file__).parent / "data" / "sight"
+HANDS = {
+    "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
+    "hand4": ("doppelhaushaelfte-hannover-de", "rijtjeshuis-utrecht-nl"),
+    "hand5": ("maison-de-ville-nantes-fr", "appartamento-terrazza-torino-it"),
+    "hand6": ("piso-terraza-zaragoza-es", "farmhouse-waipara-nz"),
+}
+
+
+async def count_passed(folder: Path, *, reader: bool) -> tuple[int, int]:
+    """How many tasks of a home pass, and how many there are."""
+    settings = for_scoring(Settings(reader=reader))
+    results = [result.passed async for result in run(read_dataset(folder).entries, settings)]
+    return sum(results), len(results)
+
+
+def idle_sentences(hand: str, home: str) -> Iterator[str]:
+    """What nobody should act upon: talk, and requests for what is not in this home."""
+    for path in (SIGHT / f"no-action-{hand}.txt", SIGHT / home / "nothing.txt"):
+        for line in path.read_text("utf-8").splitlines():
+            if sentence := line.partition("#")[0].strip():
+                yield sentence
+
+
+async def count_acted(hand: str, name: str, *, reader: bool) -> tuple[int, int]:
+    """How many sentences change something in a home that nobody meant, and how many there are."""
+    fixtures = SIGHT / name / "_fixtures.yaml"
+    language = yaml.safe_load(fixtures.read_text("utf-8")).get("language", "en")
+    home = SimulatedHome.from_file(fixtures)
+    settings = Settings(patience=0.05, safety=NOTHING_ASKED, reader=reader)
+    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    acted = said = 0
+    for sentence in idle_sentences(hand, name):
+        before = home.snapshot().states
+        turn = Turn(text=sentence, language=language, conversation_id=str(said))
+        reply = await agent.hear(turn)
+        after = home.snapshot().states
+        said += 1
+        if any(before[entity_id] != after[entity_id] for entity_id in before):
+            acted += 1
+            print(f"  acted upon in {name}: {sentence} → {reply.text}")
+    home.close()
+    return acted, said
+
+
+def print_costs() -> None:
+    """The size of the file, what loading it takes, and a sentence."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    load_model.cache_clear()
+    loaded = milliseconds(load_model)
+    model = load_model()
+    if model is None:
+        return
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    names = (f"Lamp {number}" for number in range(10_000))
+    things = [Thing(f"light.{name}", describe((name,), "Room", "light", "")) for name in names]
+    few, many = model.catalogue(things[:200]), model.catalogue(things)
+    said = "could you get the fountain in the garden going for the guests"
+    print(f"file {loading._FILE.stat().st_size / 1e6:.1f} MB, loaded in {loaded:.0f} ms")  # noqa: SLF001
+    print(f"memory, at most {max(0, after - before) / 1000:.0f} MB more")
+    for title, catalogue in (("200", few), ("10,000", many)):
+        taken = [milliseconds(lambda: model.predict(said, catalogue)) for _ in range(100)]  # noqa: B023
+        print(f"a sentence among {title:>6} things   {percentiles(taken)}")
+
+
+async def main() -> None:
+    """Print all of it."""
+    print_costs()
+    print(f"\n{'home':32} {'without':>9} {'with':>9} {'tasks':>7}")
+    totals = [0, 0, 0]
+    for folder in sorted(path.parent for path in SIGHT.glob("*/_fixtures.yaml")):
+        without, number = await count_passed(folder, reader=False)
+        with_it, _ = await count_passed(folder, reader=True)
+        totals = [total + more for total, more in zip(totals, (without, with_it, number))]  # noqa: B905
+        print(f"{folder.name:32} {without:9} {with_it:9} {number:7}")
+    without, with_it, number = totals
+    print(f"{'all':32} {without / number:9.1%} {with_it / number:9.1%} {number:7}\n")
+    for reader in (False, True):
+        acted = said = 0
+        for hand, homes in HANDS.items():
+            for home in homes:
+                more, number = await count_acted(hand, home, reader=reader)
+                acted, said = acted + more, said + number
+        print(f"{'with' if reader else 'without'} it, acted upon: {acted} of {said}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
