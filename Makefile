@@ -5,7 +5,7 @@ ARGS ?=
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-clients test-browser lint format bench develop lock clean
+.PHONY: help run test test-model test-clients test-browser lint format bench reader develop lock clean
 
 APP := .venv/.ready
 MODEL := .venv-model/.ready
@@ -13,10 +13,11 @@ CLIENTS := .venv-clients/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
 BROWSER := .venv-browser/.ready
+READER := .venv-reader/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
 # In plain shell, since this is all that a `make run` with nothing to install waits for.
-.PHONY: $(shell for stamp in $(APP) $(MODEL) $(CLIENTS) $(OLDEST) $(NEWEST) $(BROWSER); do \
+.PHONY: $(shell for stamp in $(APP) $(MODEL) $(CLIENTS) $(OLDEST) $(NEWEST) $(BROWSER) $(READER); do \
 	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
 	|| echo $$stamp; done 2>/dev/null)
 
@@ -41,6 +42,9 @@ $(NEWEST): locks/ha-newest.txt
 
 $(BROWSER): locks/browser.txt
 	$(setup) browser
+
+$(READER): locks/reader.txt
+	$(setup) reader
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +75,14 @@ format: $(APP) ## put the code into shape
 bench: $(APP) $(MODEL) $(NEWEST) ## measure what we promise
 	@.venv/bin/python -m scripts.bench $(ARGS)
 
+SEMANTICS := custom_components/home_agent/engine/semantics
+reader: $(APP) $(READER) ## train the reader anew: minutes with a GPU, an hour without
+	@mkdir -p .training
+	@.venv/bin/python -m training.reader.corpus .training/corpus.json
+	@.venv-reader/bin/python -m training.reader.pretrained .training/minilm.npz
+	@.venv-reader/bin/python -m training.reader.train \
+		.training/corpus.json .training/minilm.npz $(SEMANTICS)/reader.npz
+
 develop: $(NEWEST) ## start a real Home Assistant with this integration in it
 	@.venv-ha-newest/bin/python -m scripts.develop $(ARGS)
 
@@ -78,6 +90,7 @@ lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
 	@$(PYTHON3) -B -m scripts.lock $(ARGS)
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .setup .venv .venv-model .venv-clients .venv-ha-oldest .venv-ha-newest .venv-browser build dist
+	rm -rf .setup .training .venv .venv-model .venv-clients .venv-reader .venv-ha-oldest
+	rm -rf .venv-ha-newest .venv-browser build dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

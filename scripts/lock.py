@@ -25,6 +25,7 @@ INPUTS = {
         *("pyproject.toml", "--group", "dev", "locks/clients.in"),
         *("--constraints", "locks/app.txt"),
     ],
+    "reader": ["locks/reader.in"],
     "ha-oldest": ["locks/ha-oldest.in", "--overrides", "locks/ha-oldest.overrides"],
     "ha-newest": ["locks/ha-newest.in"],
     # the same Home Assistant, so it comes after it

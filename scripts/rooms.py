@@ -88,10 +88,11 @@ ENGINE = House(
             ),
         ),
         Room("privacy", "what is neither shown nor obeyed", (*_VALUES, "language")),
+        Room("semantics", "sentences and things as vectors: what was learned"),
         Room(
             "understand",
             "words → Understanding without a model, by stage",
-            (*_VALUES, "language", "storage"),
+            (*_VALUES, "language", "semantics", "storage"),
             ("understand", "reading_threads"),
         ),
         Room(

@@ -18,6 +18,7 @@ TARGETS = [
     "lint",
     "format",
     "bench",
+    "reader",
     "develop",
     "lock",
     "clean",

@@ -52,7 +52,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     `custom` are tools that a person defined. Models are asked by `http_client`, if there is one.
     """
     settings = settings or Settings()
-    understander = Understander()
+    understander = Understander(learned=settings.reader)
     threads = ReadingThreads()
     gate, audit = Gate(settings.safety), Audit(store)
     messenger = Messenger(home, gate, audit, patience=settings.patience)

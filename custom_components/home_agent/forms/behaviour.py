@@ -31,10 +31,11 @@ ANSWERING = Section(
     name="answering",
     fields={
         "tier": choice("tier", *Choice),
+        "reader": BooleanSelector(),
         "patience": number(0.1, 60, step=None, unit="s"),
     },
     read=Settings.from_mapping,
-    defaults=defaults_of(Settings(), "tier", "patience"),
+    defaults=defaults_of(Settings(), "tier", "reader", "patience"),
     flat=True,
     needs_model=False,
 )

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language
+from home_agent.engine.plan import Plan
 from home_agent.engine.understand import (
     NotUnderstood,
+    Proposal,
     Question,
     Refusal,
     Understander,
@@ -50,14 +52,18 @@ def explanation(
     """The explanation in lines, each with its style."""
     evidence = understanding.evidence
     yield sentence.strip(), "bold"
-    read_by = {"lexicon": "the words of the language", "grammar": "the intents grammar"}
+    read_by = {
+        "lexicon": "the words of the language",
+        "grammar": "the intents grammar",
+        "model": "the trained reader",
+    }
     yield f"read by     {read_by.get(evidence.reader, 'nobody')}", ""
     for heard, taken_for in evidence.mended:
         yield f"mended      {heard} → {taken_for}", "yellow"
     for clause in evidence.clauses:
         yield from _clause(clause, layout)
     yield from _outcome(understanding, layout)
-    if isinstance(understanding, Understood):
+    if evidence.reader:
         yield f"confidence  {evidence.confidence:.2f}", ""
 
 
@@ -91,5 +97,8 @@ def _outcome(understanding: Understanding, layout: Layout) -> Iterator[tuple[str
         case Refusal(key=key, arguments=arguments):
             missing = ", ".join(f"{key} {value}" for key, value in arguments.items())
             yield f"refused     {key}{': ' if missing else ''}{missing}", "red"
+        case NotUnderstood(nearest=Proposal(plan=Plan() as plan)):
+            for line in plan_lines(plan, layout):
+                yield f"{'' if line.startswith(' ') else 'asks first':12}{line}", "yellow"
         case NotUnderstood():
             yield "not mine    nothing to go by; a model may have it", "red"

@@ -198,6 +198,7 @@ def _proposal_document(proposal: Proposal) -> dict[str, Any]:
         "again": proposal.again,
         "unclear": proposal.unclear,
         "sweeps": proposal.sweeps,
+        "learned": proposal.learned,
         "changing": list(proposal.changing),
     }
 

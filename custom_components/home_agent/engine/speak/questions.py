@@ -36,6 +36,9 @@ def propose(proposal: Proposal, layout: Layout, language: Language, now: datetim
         if when := _when(proposal, layout, language, now):
             what = phrase(language, "act_when", what=what, when=when)
         return phrase(language, "shall_i", what=what)
+    if proposal.learned:
+        what = calls_in_words(proposal.calls, layout, language)
+        return phrase(language, "shall_i", what=what)
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
     names = [layout.entities[entity_id].name for entity_id in ids if entity_id in layout.entities]

@@ -9,8 +9,10 @@ command. A target that fits several things becomes a question, one that fits not
 """
 
 from .dialogue.consent import strip_yes
+from .effort import is_too_long
 from .evidence import Evidence
-from .understander import Understander, is_too_long, redact_sentence
+from .text.redaction import redact_sentence
+from .understander import Understander
 from .understanding import (
     NOTHING_SAID,
     DialogueState,

@@ -26,6 +26,7 @@ class MatchMethod(StrEnum):
     KIND = "kind"
     HINT = "words of its id"
     FITTING = "every word fits"
+    MEANING = "what its words mean"
 
 
 class DropReason(StrEnum):
@@ -48,6 +49,7 @@ _SCORES = {
     MatchMethod.KIND: 0.8,
     MatchMethod.HINT: 0.7,
     MatchMethod.FITTING: 0.7,
+    MatchMethod.MEANING: 0.7,
 }
 _SLIP = 0.9
 """What a mended slip of the finger leaves of our certainty."""
@@ -97,7 +99,7 @@ class Evidence:
     """How a sentence was read."""
 
     reader: str = ""
-    """lexicon or grammar; empty if it was not read at all."""
+    """lexicon, grammar or model; empty if it was not read at all."""
 
     clauses: tuple[Clause, ...] = ()
     mended: tuple[tuple[str, str], ...] = ()
@@ -106,11 +108,16 @@ class Evidence:
     spared: tuple[str, ...] = ()
     """What "everything" does not mean, though it could be: entities that may be at work."""
 
+    learned: float | None = None
+    """How sure the trained model is, where it read the sentence."""
+
     @property
     def confidence(self) -> float:
         """How sure we are, from 0 to 1: the least sure match, less something for every slip."""
         if not self.reader:
             return 0.0
+        if self.learned is not None:
+            return self.learned
         scores = [match.score for clause in self.clauses for match in clause.matches]
         least = min(scores, default=_GRAMMAR)
         return float(round(least * _SLIP ** len(self.mended), 3))

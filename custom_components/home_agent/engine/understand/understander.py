@@ -38,11 +38,12 @@ from .dialogue.small_talk import (
 )
 from .dialogue.topic import next_topic
 from .doubt import ask_before_sweep, ask_first, find_left_over
-from .effort import Effort, GivenUpError, counted
+from .effort import Effort, GivenUpError, counted, is_too_long
 from .evidence import EvidenceRecorder
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
+from .learned import LearnedReader
 from .lexicon.file import has_lexicon, load_lexicon
 from .lexicon.lexicon import Lexicon
 from .preference import (
@@ -64,8 +65,7 @@ from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
 from .text.mood import asks_by_tone, commands, forbids
-from .text.redaction import redact
-from .text.words import tokens
+from .text.redaction import redact_sentence
 from .understanding import (
     DialogueState,
     NotUnderstood,
@@ -80,25 +80,12 @@ from .understanding import (
 )
 from .utterance import Utterance, read_words
 
-# Nobody says more to a home in one breath: the longest of our datasets has 100 and 21.
-_LONGEST = 1000
-_MOST_WORDS = 200
 # Refusals of words that may be no part of a command at all.
 _UNKNOWN = frozenset(
     {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
 )
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
-
-
-def is_too_long(text: str) -> bool:
-    """Whether a text is longer than anything that people say to a home in one breath."""
-    return len(text) > _LONGEST or sum(word != "," for word in tokens(text)) > _MOST_WORDS
-
-
-def redact_sentence(text: str, language: Language) -> str:
-    """A sentence as it may be kept: without codes and passwords."""
-    return redact(text, language).text
 
 
 # Refusals of what was read for sure, and so is no question.
@@ -108,11 +95,15 @@ _SURE = frozenset({"event_once", "event_what", "event_when", "time_over", "when_
 class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
-    def __init__(self, *, thorough: bool = False) -> None:
-        """Start without a home; `thorough` to tell of every entity why it is not meant."""
+    def __init__(self, *, thorough: bool = False, learned: bool = True) -> None:
+        """Start without a home; `thorough` to tell of every entity why it is not meant.
+
+        If `learned`, the trained model reads what is not understood otherwise.
+        """
         self._thorough = thorough
         self._words: LayoutCache[Vocabulary] = LayoutCache()
         self._names: dict[str, LayoutCache[Names]] = {}
+        self._learned = LearnedReader() if learned else None
 
     def understand(  # noqa: PLR0913 - all that the meaning of a sentence depends on
         self,
@@ -155,8 +146,9 @@ class Understander:
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
         utterance = self._utterance(scene, language, before.topic)
+        advice = asks_for_advice(utterance)
         try:
-            if asks_for_advice(utterance):
+            if advice:
                 # We have none; a model may.
                 found: Understanding = NotUnderstood()
             else:
@@ -164,8 +156,10 @@ class Understander:
                     self._in_conversation(utterance, language, before), utterance, language
                 )
         except UnresolvedError as unresolved:
-            return clean_refusals(unresolved.instead, utterance, language)
+            found = unresolved.instead
         found = clean_refusals(found, utterance, language)
+        if before.open is None and not advice:
+            found = self._guess(found, utterance, language)
         fits_nothing = isinstance(found, NotUnderstood) or (
             isinstance(found, Question) and not commands(text, language)
         )
@@ -243,7 +237,11 @@ class Understander:
             return self._whole(part, language)
 
         def likely(part: Utterance) -> Understanding:
-            return self._likely(whole(part), part, language)
+            found = self._likely(whole(part), part, language)
+            if not isinstance(before.open, Proposal) or not before.open.learned:
+                return found
+            # What was guessed is guessed anew, now that somebody says yes to it.
+            return self._guess(clean_refusals(found, part, language), part, language)
 
         said = read_consent(utterance.text, language) if before.open else None
         early = (
@@ -282,6 +280,14 @@ class Understander:
             or (told if isinstance(told, Understood) else None)
             or self._by_grammar(meant.scene, language, told)
         )
+
+    def _guess(
+        self, found: Understanding, utterance: Utterance, language: Language
+    ) -> Understanding:
+        """What the trained model makes of what was not understood, if it may be asked."""
+        if self._learned is None:
+            return found
+        return self._learned.understand(found, utterance, language)
 
     def _likely(
         self, found: Understanding, utterance: Utterance, language: Language

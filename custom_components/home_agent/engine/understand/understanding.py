@@ -119,6 +119,9 @@ class Proposal:
     sweeps: bool = False
     """Whether we ask since it is about everything, in several rooms or of several kinds."""
 
+    learned: bool = False
+    """Whether we ask since only the trained model made anything of their words."""
+
     changing: tuple[str, ...] = ()
     """What of all that would change, if that is told apart; the rest is so already."""
 

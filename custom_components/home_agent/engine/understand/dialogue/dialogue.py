@@ -280,7 +280,7 @@ def _decided(
         area = utterance.scene.home.layout.areas.get(proposal.area_id or "")
         there = utterance.saying(proposal.heard)
         there = replace(there, scene=replace(there.scene, area=area))
-        if proposal.unclear or proposal.sweeps:
+        if proposal.unclear or proposal.sweeps or proposal.learned:
             return _meant_so(proposal, understand(there))
         return understand_agreement(proposal, there) or NotUnderstood()
     if talk.is_said(words, "no", "never_mind", "none"):

@@ -212,3 +212,8 @@ def _joined(spans: Iterable[_Span]) -> list[_Span]:
         elif end > start:
             joined.append((start, end))
     return joined
+
+
+def redact_sentence(text: str, language: Language) -> str:
+    """A sentence as it may be kept: without codes and passwords."""
+    return redact(text, language).text

@@ -1,0 +1,163 @@
+"""The trained model: sentences and things as vectors, and what a sentence asks of which things."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .network import Array, Network, softmax, unit
+from .prediction import Prediction, Thing
+from .tokens import Tokenizer
+
+# What is at least half as likely as the likeliest is meant along with it: "the blinds".
+_AS_LIKELY = 0.5
+# Of all that is known of one thing: names and rooms are short, and the rest says little.
+_MOST_PIECES = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Sentence:
+    """A sentence as the model sees it."""
+
+    vector: Array
+    """What it is about, to compare with things; of length 1."""
+
+    pieces: Array
+    """Each piece of its words by itself, to compare with pieces of names; each of length 1."""
+
+    weights: Array
+    """How much each piece says of what is meant; together 1."""
+
+    mean: Array
+    """All of it, for what is asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Catalogue:
+    """Things as the model sees them: made once, compared with every sentence."""
+
+    ids: tuple[str, ...]
+    vectors: Array
+    """A row for every thing; of length 1."""
+
+    pieces: Array
+    """A row for every piece of a word that any of them is known by, and one of zeros at the end."""
+
+    places: NDArray[np.int32]
+    """For every thing the rows of its pieces; the last row, where it has fewer than others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Model:
+    """What was learned. Nothing in it changes: any thread may use it."""
+
+    tokenizer: Tokenizer
+    actions: tuple[str, ...]
+    table: NDArray[np.int8]
+    """A row of small numbers for every piece of a word, to be multiplied by its scale."""
+
+    scales: Array
+    network: Network
+
+    def similar(self, text: str, things: Catalogue) -> Array:
+        """How close in meaning each thing is to a text, from -1 to 1."""
+        return np.asarray(things.vectors @ self._read(text).vector)
+
+    def catalogue(self, things: Iterable[Thing]) -> Catalogue:
+        """Some things, to compare sentences with."""
+        found = [(thing.id, self.tokenizer.tokens(thing.words)[:_MOST_PIECES]) for thing in things]
+        known = sorted({token for _, tokens in found for token in tokens})
+        row_of = {token: row for row, token in enumerate(known)}
+        longest = max((len(tokens) for _, tokens in found), default=1)
+        places = np.full((len(found), longest), len(known), dtype=np.int32)
+        rows = self._rows(known)
+        pieces = self._pieces(rows)
+        width = self.network.weights["eproj_w"].shape[1]
+        vectors = np.zeros((len(found), width), dtype=np.float32)
+        for at, (_, tokens) in enumerate(found):
+            own = [row_of[token] for token in tokens]
+            places[at, : len(own)] = own
+            vectors[at] = self._vector_of_thing(rows[own])
+        none = np.zeros((1, pieces.shape[1]))
+        return Catalogue(
+            ids=tuple(id_ for id_, _ in found),
+            vectors=vectors,
+            pieces=np.vstack([pieces, none]).astype(np.float32),
+            places=places,
+        )
+
+    def predict(self, text: str, things: Catalogue) -> Prediction:
+        """What a sentence asks of these things."""
+        said = self._read(text)
+        nothing = self.network.perceive(said.mean, "null")
+        asked = softmax(self.network.perceive(said.mean, "action"))
+        shares = softmax(np.concatenate([nothing, self._score(said, things)]))
+        likely = shares[1:]
+        least = _AS_LIKELY * float(likely.max(initial=0.0))
+        order = [int(at) for at in np.argsort(-likely) if likely[at] >= least]
+        return Prediction(
+            actions=dict(zip(self.actions, asked.tolist(), strict=True)),
+            targets={things.ids[at]: float(likely[at]) for at in order},
+            nothing=float(shares[0]),
+        )
+
+    def _read(self, text: str) -> Sentence:
+        known = self.network.weights
+        rows = self._rows(self.tokenizer.tokens(text))
+        hidden = self.network.transform(rows)
+        weights = softmax(hidden @ known["weight_w"] + known["weight_b"])
+        return Sentence(
+            vector=unit(unit(weights @ hidden) @ known["sproj_w"]),
+            pieces=self._pieces(rows),
+            weights=weights,
+            mean=hidden.mean(axis=0),
+        )
+
+    def _score(self, said: Sentence, things: Catalogue) -> Array:
+        """How well each thing fits: by all of it, and by the best fitting piece for each said."""
+        known = self.network.weights
+        close = said.pieces @ things.pieces.T
+        # a place that holds no piece fits worse than any
+        close[:, -1] = -1.0
+        best = close[:, things.places].max(axis=-1)
+        whole = things.vectors @ said.vector
+        return np.add(whole * np.exp(known["scale"]), said.weights @ best * np.exp(known["lscale"]))
+
+    def _rows(self, tokens: list[int]) -> Array:
+        return np.multiply(self.table[tokens], self.scales[tokens, None], dtype=np.float32)
+
+    def _pieces(self, rows: Array) -> Array:
+        return unit(rows @ self.network.weights["tok_w"])
+
+    def _vector_of_thing(self, rows: Array) -> Array:
+        known = self.network.weights
+        hidden = self.network.norm(rows, "eln")
+        weights = softmax(hidden @ known["eweight_w"] + known["eweight_b"])
+        return unit(unit(weights @ hidden) @ known["eproj_w"])
+
+
+def read_model(path: Path) -> Model:
+    """A model from the file that training wrote.
+
+    Raises `OSError` if it cannot be read, `KeyError` or `ValueError` if it is not such a file.
+    """
+    with np.load(path, allow_pickle=False) as file:
+        about = json.loads(bytes(file["about"]).decode())
+        weights: dict[str, Array] = {}
+        for entry in file.files:
+            name, _, kind = entry.rpartition(".")
+            if kind == "q":
+                # small numbers, each column with a scale of its own
+                weights[name] = np.multiply(file[entry], file[f"{name}.s"], dtype=np.float32)
+            elif kind == "f":
+                weights[name] = file[entry].astype(np.float32)
+        return Model(
+            tokenizer=Tokenizer(tuple(about["vocabulary"])),
+            actions=tuple(about["actions"]),
+            table=file["table"],
+            scales=file["scales"].astype(np.float32),
+            network=Network(weights=weights, layers=about["layers"]),
+        )

@@ -1,0 +1,167 @@
+"""What may be guessed at all: the words that are understood bind the model, too."""
+
+from itertools import groupby
+
+from ...home import Entity
+from ...language import Language
+from ..clauses.frame import Target, read_act, read_target
+from ..clauses.sentence import is_not_for_now
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.candidates import Candidates
+from ..text.mood import begins_statement, forbids, is_doubtful, is_quoted, sets_condition
+from ..text.phrases import has_phrase
+from ..understanding import NotUnderstood, Refusal, Understanding
+from ..utterance import Utterance
+
+# What nobody should find done by a guess: these are asked about at most.
+_ONLY_ASKED = frozenset(
+    {"alarm_control_panel", "automation", "button", "input_button", "lock", "script", "siren"}
+)
+_ENTRANCES = frozenset({"door", "garage", "gate"})
+# What is plugged in may be of any kind.
+_ANYTHING = frozenset({"input_boolean", "switch"})
+# What these hold is not in their state, so that telling it would answer nothing.
+_UNTOLD = frozenset({"calendar", "camera", "scene", "script", "todo", "weather"})
+# Refusals of words that may be no part of a command at all.
+_UNKNOWN = frozenset(
+    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
+)
+# Too few to go by: what is said so shortly is in the lexicon, or in the conversation.
+_FEWEST_WORDS = 3
+# What sets several things apart, and what only makes sense after something else was said.
+_CLOSING = ("and", "except", "sparing", "stand_ins", "others")
+_UNKNOWN_PLACE = frozenset({"no_area", "no_entity_in_area", "no_floor", "no_here"})
+_SWEEPING = frozenset({"all", "everything", "everywhere"})
+
+
+def is_open(found: Understanding, utterance: Utterance, language: Language) -> bool:
+    """Whether it is left to the model what a sentence means.
+
+    It is not where one forbids, quotes, leaves something out, asks for several things or goes on
+    with what was said before, nor where a kind of thing was named that is not there.
+    """
+    if isinstance(found, Refusal):
+        if found.key not in _UNKNOWN or found.excluded:
+            return False
+    elif not isinstance(found, NotUnderstood):
+        return False
+    words, roles = utterance.words, utterance.lexicon.roles
+    if len(words) < _FEWEST_WORDS or any(has_phrase(words, roles[role]) for role in _CLOSING):
+        return False
+    # In many languages an article is a pronoun, too.
+    pronouns = roles["pronouns"] - roles["articles"]
+    if has_phrase(words, pronouns) or has_phrase(words, utterance.talk["there"]):
+        return False
+    act, _ = read_act(words, utterance.lexicon)
+    leaves_alone = act is not None and "nothing" in act.acts
+    return not (leaves_alone or is_quoted(utterance.text) or forbids(utterance.text, language))
+
+
+def within_bounds(entities: tuple[Entity, ...], utterance: Utterance) -> tuple[Entity, ...]:
+    """Those of the things that are where was said, and of no other kind than was said."""
+    target = _target(utterance)
+    candidates = Candidates(utterance, lambda _entity: True)
+    found = tuple(
+        entity
+        for entity in entities
+        if candidates.is_there(entity, target) and not candidates.is_another(entity, target.kinds)
+    )
+    area = utterance.scene.area
+    if area is None:
+        return found
+    here = tuple(entity for entity in found if entity.area_id == area.area_id)
+    somewhere = target.areas or target.floors or target.everywhere
+    return here if target.here else (not somewhere and here) or found
+
+
+def must_ask(entities: tuple[Entity, ...], found: Understanding, utterance: Utterance) -> bool:
+    """Whether a guess is asked about however likely it is.
+
+    So it is with what is guarded, with several things that are not listed one by one, with what
+    may be meant for later or not at all, and with a kind that the thing is not known to be of or
+    a place that is not known at all.
+    """
+    if isinstance(found, Refusal) and found.key in _UNKNOWN_PLACE:
+        return True
+    target = _target(utterance)
+    candidates = Candidates(utterance, lambda _entity: True)
+    another = target.kinds and not all(
+        entity.domain in _ANYTHING or candidates.is_of_kind(entity, target.kinds)
+        for entity in entities
+    )
+    unknown_place = target.here and utterance.scene.area is None
+    later = is_not_for_now(utterance.words, utterance.lexicon, utterance.names)
+    return (
+        bool(another or target.marks & _SWEEPING)
+        or unknown_place
+        or later
+        or _tells(utterance)
+        or _has_two_acts(utterance)
+        or any(_is_guarded(entity) for entity in entities)
+    )
+
+
+def _tells(utterance: Utterance) -> bool:
+    """Whether a sentence may as well only tell something: "the shutter goes down".
+
+    A part that commands settles it: "awning out, we're grilling".
+    """
+    words, lexicon = utterance.words, utterance.lexicon
+    asks = utterance.has_question_mark and not has_phrase(words, lexicon.roles["requests"])
+    if asks or is_doubtful(words, lexicon) or sets_condition(words, lexicon):
+        return True
+    parts = _parts(words)
+    if len(parts) > 1 and any(_commands(part, lexicon) for part in parts):
+        return False
+    bare = not read_act(words, lexicon)[0] and not _has_particle(words, lexicon)
+    return _states(words, lexicon) or (bare and words[:1] in lexicon.roles["articles"])
+
+
+def _states(words: Phrase, lexicon: Lexicon) -> bool:
+    return begins_statement(words, lexicon) or has_phrase(words, lexicon.roles["statement_verbs"])
+
+
+def _commands(words: Phrase, lexicon: Lexicon) -> bool:
+    acts = read_act(words, lexicon)[0] is not None or _has_particle(words, lexicon)
+    return acts and not _states(words, lexicon)
+
+
+def _parts(words: Phrase) -> list[Phrase]:
+    """The parts of a sentence between its commas."""
+    return [tuple(part) for comma, part in groupby(words, ",".__eq__) if not comma]
+
+
+def _has_particle(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the state that something should lead to is among the words: "off"."""
+    return any((word,) in lexicon.particles for word in words)
+
+
+def _has_two_acts(utterance: Utterance) -> bool:
+    """Whether more than one part of a sentence says that something is to be done."""
+    lexicon = utterance.lexicon
+    acting = [
+        part
+        for part in _parts(utterance.words)
+        if read_act(part, lexicon)[0] or _has_particle(part, lexicon)
+    ]
+    return len(acting) > 1
+
+
+def goes_on_after_question(utterance: Utterance) -> bool:
+    """Whether more is said than a question: "did I leave it on? whatever, shut it off"."""
+    _, mark, rest = utterance.text.partition("?")
+    return bool(mark and rest.strip(" ?!.")) or _has_two_acts(utterance)
+
+
+def can_tell(entities: tuple[Entity, ...]) -> bool:
+    """Whether the states of these things are an answer."""
+    return not any(entity.domain in _UNTOLD for entity in entities)
+
+
+def _is_guarded(entity: Entity) -> bool:
+    entrance = entity.domain == "cover" and entity.device_class in _ENTRANCES
+    return entity.domain in _ONLY_ASKED or entrance
+
+
+def _target(utterance: Utterance) -> Target:
+    return read_target(utterance.words, utterance.lexicon, utterance.names)

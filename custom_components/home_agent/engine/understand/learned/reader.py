@@ -1,0 +1,170 @@
+"""Asks the trained model, and makes of its answer what it is sure enough for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...home import Entity, Layout, Snapshot
+from ...language import Language
+from ...plan import CallStep, Plan
+from ...semantics import Prediction, Thing, describe, load_model
+from ..clauses.calls import steps_for
+from ..clauses.frame import Frame
+from ..clauses.services import command
+from ..evidence import Clause, Evidence, Match, MatchMethod, describe_frame
+from ..questions.plans import query_plan
+from ..resolve.index import LayoutCache
+from ..understanding import (
+    NotUnderstood,
+    Proposal,
+    Refusal,
+    Understanding,
+    Understood,
+    UnresolvedError,
+)
+from ..utterance import Utterance
+from .bounds import can_tell, goes_on_after_question, is_open, must_ask, within_bounds
+from .frames import ASKS_STATE, read_frame
+
+if TYPE_CHECKING:
+    from ...semantics.model import Catalogue, Model
+
+# How likely it must be that action and things are right before it is done, told or asked about.
+# Set from homes that were not trained on: `benchmarks/bench_reader.py` prints what each bar costs.
+ACT = 0.6
+TELL = 0.5
+ASK = 0.4
+
+# More things than anybody means by words that we have to guess at.
+_MOST_TARGETS = 6
+# Of so many actions, the likeliest that the things are able to is taken.
+_MOST_ACTIONS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Things:
+    """The things of one layout as the model sees them."""
+
+    layout: Layout
+    catalogue: Catalogue
+
+
+class LearnedReader:
+    """Reads sentences with the trained model, if there is one."""
+
+    def __init__(self) -> None:
+        """Load nothing yet."""
+        self._things: LayoutCache[_Things] = LayoutCache()
+
+    def understand(
+        self, found: Understanding, utterance: Utterance, language: Language
+    ) -> Understanding:
+        """What the model makes of a sentence that was not understood; `found` if it is not sure."""
+        model = load_model() if is_open(found, utterance, language) else None
+        if model is None:
+            return found
+        prediction = model.predict(utterance.text, self._catalogue(utterance.home, model))
+        return _understand(prediction, found, utterance) or found
+
+    def _catalogue(self, home: Snapshot, model: Model) -> Catalogue:
+        kept = self._things.of(home.layout)
+        if kept is None:
+            things = model.catalogue(_describe(home.layout))
+            kept = self._things.keep(_Things(layout=home.layout, catalogue=things))
+        return kept.catalogue
+
+
+def _describe(layout: Layout) -> Iterator[Thing]:
+    """Every exposed thing in words: names, room, and what it is."""
+    for entity in layout.entities.values():
+        if entity.exposed:
+            area = layout.area_of(entity)
+            place = area.name if area else ""
+            of_class = entity.device_class or ""
+            yield Thing(
+                entity.entity_id, describe(tuple(entity.names), place, entity.domain, of_class)
+            )
+
+
+def _understand(
+    prediction: Prediction, found: Understanding, utterance: Utterance
+) -> Understanding | None:
+    """What the likeliest action that can be done comes to; None if it is too unlikely."""
+    entities = within_bounds(utterance.entities(tuple(prediction.targets)), utterance)
+    if not entities or len(entities) > _MOST_TARGETS:
+        return None
+    ranked = sorted(prediction.actions.items(), key=lambda entry: -entry[1])
+    if ranked[0][0] == ASKS_STATE:
+        missed = found.nearest if isinstance(found, NotUnderstood) else found
+        if isinstance(missed, Refusal) or goes_on_after_question(utterance):
+            # What is asked after and not there is named instead.
+            return None
+        return _tell(entities, ranked[0][1] * _sure_of(entities, prediction), utterance)
+    for action, share in ranked[:_MOST_ACTIONS]:
+        frame = read_frame(action, utterance)
+        able = _able(entities, frame, utterance) if frame is not None else ()
+        if frame is not None and able:
+            sure = share * _sure_of(able, prediction)
+            return _decide(
+                able, frame, sure, asks=must_ask(able, found, utterance), utterance=utterance
+            )
+    return None
+
+
+def _sure_of(entities: tuple[Entity, ...], prediction: Prediction) -> float:
+    return sum(prediction.targets[entity.entity_id] for entity in entities)
+
+
+def _able(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
+    states = utterance.home.states
+    return tuple(
+        entity
+        for entity in entities
+        if command(frame, entity, states[entity.entity_id]) is not None
+    )
+
+
+def _tell(entities: tuple[Entity, ...], sure: float, utterance: Utterance) -> Understood | None:
+    if sure < TELL or not can_tell(entities):
+        return None
+    evidence = _evidence(Frame(said=utterance.words), entities, sure)
+    return Understood(plan=query_plan(entities, "one"), evidence=evidence)
+
+
+def _decide(
+    entities: tuple[Entity, ...], frame: Frame, sure: float, *, asks: bool, utterance: Utterance
+) -> Understood | NotUnderstood | None:
+    """Do it, or ask whether to where nobody else knows better; None if it is too unlikely."""
+    try:
+        steps = tuple(steps_for(entities, frame, utterance))
+    except UnresolvedError:
+        return None
+    if sure < ASK:
+        return None
+    plan, evidence = Plan(steps=steps), _evidence(frame, entities, sure)
+    if sure >= ACT and not asks:
+        return Understood(plan=plan, evidence=evidence)
+    return NotUnderstood(nearest=_propose(steps, plan, evidence, utterance), evidence=evidence)
+
+
+def _propose(
+    steps: tuple[CallStep, ...], plan: Plan, evidence: Evidence, utterance: Utterance
+) -> Proposal:
+    area = utterance.scene.area
+    return Proposal(
+        heard=utterance.text,
+        calls=tuple(step.call for step in steps),
+        area_id=area.area_id if area else None,
+        learned=True,
+        plan=plan,
+        evidence=evidence,
+    )
+
+
+def _evidence(frame: Frame, entities: tuple[Entity, ...], sure: float) -> Evidence:
+    said = " ".join(frame.said)
+    matches = tuple(
+        Match(entity_id=entity.entity_id, method=MatchMethod.MEANING) for entity in entities
+    )
+    clause = Clause(said=said, asks=tuple(describe_frame(frame)), about=said, matches=matches)
+    return Evidence(reader="model", clauses=(clause,), learned=round(sure, 3))
