@@ -63,7 +63,7 @@ def explanation(
     for clause in evidence.clauses:
         yield from _clause(clause, layout)
     yield from _outcome(understanding, layout)
-    if evidence.reader:
+    if isinstance(understanding, Understood) or evidence.learned is not None:
         yield f"confidence  {evidence.confidence:.2f}", ""
 
 

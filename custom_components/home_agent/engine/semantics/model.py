@@ -64,7 +64,8 @@ class Model:
 
     def similar(self, text: str, things: Catalogue) -> Array:
         """How close in meaning each thing is to a text, from -1 to 1."""
-        return np.asarray(things.vectors @ self._read(text).vector)
+        close: Array = things.vectors @ self._read(text).vector
+        return close
 
     def catalogue(self, things: Iterable[Thing]) -> Catalogue:
         """Some things, to compare sentences with."""
@@ -124,10 +125,13 @@ class Model:
         close[:, -1] = -1.0
         best = close[:, things.places].max(axis=-1)
         whole = things.vectors @ said.vector
-        return np.add(whole * np.exp(known["scale"]), said.weights @ best * np.exp(known["lscale"]))
+        pieces = said.weights @ best
+        scores: Array = whole * np.exp(known["scale"]) + pieces * np.exp(known["lscale"])
+        return scores
 
     def _rows(self, tokens: list[int]) -> Array:
-        return np.multiply(self.table[tokens], self.scales[tokens, None], dtype=np.float32)
+        rows: Array = self.table[tokens] * self.scales[tokens, None]
+        return rows
 
     def _pieces(self, rows: Array) -> Array:
         return unit(rows @ self.network.weights["tok_w"])

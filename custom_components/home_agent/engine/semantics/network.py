@@ -32,7 +32,8 @@ class Network:
 
     def dense(self, values: Array, name: str) -> Array:
         """The weights and the bias of this name applied."""
-        return np.add(values @ self.weights[f"{name}_w"], self.weights[f"{name}_b"])
+        result: Array = values @ self.weights[f"{name}_w"] + self.weights[f"{name}_b"]
+        return result
 
     def perceive(self, values: Array, name: str) -> Array:
         """Two dense layers with a bend between them."""
@@ -42,7 +43,8 @@ class Network:
         """Every row with mean 0 and variance 1, then scaled as was learned."""
         centred = values - values.mean(axis=-1, keepdims=True)
         spread = np.sqrt((centred * centred).mean(axis=-1, keepdims=True) + _TINY)
-        return np.add(centred / spread * self.weights[f"{name}_w"], self.weights[f"{name}_b"])
+        scaled: Array = centred / spread * self.weights[f"{name}_w"] + self.weights[f"{name}_b"]
+        return scaled
 
     def _layer(self, hidden: Array, layer: str) -> Array:
         length, width = hidden.shape
@@ -61,7 +63,8 @@ class Network:
 def softmax(values: Array) -> Array:
     """Shares that add up to 1, along the last axis."""
     raised = np.exp(values - values.max(axis=-1, keepdims=True))
-    return np.divide(raised, raised.sum(axis=-1, keepdims=True))
+    shares: Array = raised / raised.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def gelu(values: Array) -> Array:
@@ -79,4 +82,5 @@ def gelu(values: Array) -> Array:
 def unit(values: Array) -> Array:
     """Every row at length 1."""
     length = np.sqrt((values * values).sum(axis=-1, keepdims=True))
-    return np.divide(values, length + _TINY)
+    result: Array = values / (length + _TINY)
+    return result

@@ -15,6 +15,7 @@ from ...plan import Plan, RefusalStep, Step
 from ..clauses.frame import Target, read_act, small_words
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..questions.plausibility import is_plausible
 from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, strip_words, without
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
@@ -37,6 +38,9 @@ def clean_refusals(found: Understanding, utterance: Utterance, language: Languag
     match found:
         case Understood(plan=plan):
             return replace(found, plan=_clean_plan(plan, utterance))
+        case NotUnderstood(nearest=Refusal() as nearest) if not is_plausible(nearest, utterance):
+            # A piece of the sentence is no name of anything.
+            return replace(found, nearest=None)
         case NotUnderstood(nearest=Refusal() as nearest):
             return replace(found, nearest=clean_refusal(nearest, utterance))
         case Refusal():
