@@ -3,6 +3,8 @@
 import os
 import socket
 import subprocess
+import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -40,29 +42,42 @@ def _endless(unit: bytes) -> Iterator[bytes]:
         yield block
 
 
+# A process counts what the one that began it had at that time, so a small one begins it.
+MEASURE = """
+import os, sys
+pid = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, used = os.wait4(pid, 0)
+with open(sys.argv[1], "w") as file:
+    file.write(str(used.ru_maxrss * 1024))
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def _run(environment: dict[str, str], *arguments: str, said: Iterator[bytes]) -> Ended:
-    with subprocess.Popen(
-        [PROGRAM, *arguments],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as program:
+    with (
+        tempfile.NamedTemporaryFile("r") as measured,
+        subprocess.Popen(
+            [sys.executable, "-S", "-c", MEASURE, measured.name, PROGRAM, *arguments],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as program,
+    ):
         assert program.stdin
         assert program.stdout
         assert program.stderr
         feeding = threading.Thread(target=_feed, args=(program.stdin, said))
         feeding.start()
         told, complaints = program.stdout.read(), program.stderr.read()
-        _, status, used = os.wait4(program.pid, 0)
-        program.returncode = os.waitstatus_to_exitcode(status)
+        status = program.wait()
         feeding.join()
-    return Ended(
-        status=program.returncode,
-        told=told.decode(),
-        complaints=complaints.decode(),
-        memory=used.ru_maxrss * 1024,
-    )
+        return Ended(
+            status=status,
+            told=told.decode(),
+            complaints=complaints.decode(),
+            memory=int(measured.read()),
+        )
 
 
 def _feed(stdin: IO[bytes], said: Iterator[bytes]) -> None:
