@@ -76,16 +76,19 @@ class Model:
         places = np.full((len(found), longest), len(known), dtype=np.int32)
         rows = self._rows(known)
         pieces = self._pieces(rows)
-        width = self.network.weights["eproj_w"].shape[1]
-        vectors = np.zeros((len(found), width), dtype=np.float32)
+        # Pieces come up in many things: what each is worth is worked out once.
+        weights = self.network.weights
+        hidden = self.network.norm(rows, "eln")
+        worth = hidden @ weights["eweight_w"] + weights["eweight_b"]
+        pooled = np.zeros((len(found), rows.shape[1]), dtype=np.float32)
         for at, (_, tokens) in enumerate(found):
             own = [row_of[token] for token in tokens]
             places[at, : len(own)] = own
-            vectors[at] = self._vector_of_thing(rows[own])
+            pooled[at] = softmax(worth[own]) @ hidden[own]
         none = np.zeros((1, pieces.shape[1]))
         return Catalogue(
             ids=tuple(id_ for id_, _ in found),
-            vectors=vectors,
+            vectors=unit(unit(pooled) @ weights["eproj_w"]),
             pieces=np.vstack([pieces, none]).astype(np.float32),
             places=places,
         )
@@ -135,12 +138,6 @@ class Model:
 
     def _pieces(self, rows: Array) -> Array:
         return unit(rows @ self.network.weights["tok_w"])
-
-    def _vector_of_thing(self, rows: Array) -> Array:
-        known = self.network.weights
-        hidden = self.network.norm(rows, "eln")
-        weights = softmax(hidden @ known["eweight_w"] + known["eweight_b"])
-        return unit(unit(weights @ hidden) @ known["eproj_w"])
 
 
 def read_model(path: Path) -> Model:
