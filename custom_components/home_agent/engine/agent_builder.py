@@ -101,7 +101,8 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             store,
             carry_out=plan_executor.carry_out,
             toolbox=toolbox.get(),
-            understander=understander,
+            # A model's words are held against what is read for sure, never against a guess.
+            understander=Understander(learned=False),
             http_client=http_client,
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)

@@ -86,7 +86,7 @@ class Settings:
     tier: Choice = Choice.AUTO
     """Who is to answer."""
 
-    reader: bool = True
+    reader: bool = False
     """Whether what the words of a language do not account for is read by what was learned."""
 
     retries: RetrySettings = field(default_factory=RetrySettings)
@@ -128,7 +128,7 @@ class Settings:
             language=reader.language(),
             patience=reader.patience(),
             tier=reader.choice("tier", Choice, Choice.AUTO),
-            reader=reader.flag("reader", default=True),
+            reader=reader.flag("reader", default=False),
             llm=reader.models(),
             external_llm=reader.external(),
             safety=reader.part("safety", Safety.from_mapping, Safety()),

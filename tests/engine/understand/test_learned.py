@@ -82,7 +82,7 @@ def _hear(
     home: SimulatedHome, text: str, model: _Scripted | None, monkeypatch: pytest.MonkeyPatch
 ) -> Understanding:
     monkeypatch.setattr(reader, "load_model", lambda: model)
-    return Understander().understand(text, home.snapshot(), load_language("en"))
+    return Understander(learned=True).understand(text, home.snapshot(), load_language("en"))
 
 
 def _proposal_of(understanding: Understanding) -> Proposal:
@@ -217,7 +217,7 @@ async def test_a_yes_does_what_was_asked_about_and_a_no_nothing(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "load_model", lambda: _Scripted("turn_on", {"switch.pump": 0.5}))
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.2))
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(reader=True, patience=0.2))
 
     async def say(text: str, conversation: str) -> str:
         return (await agent.hear(Turn(text=text, conversation_id=conversation))).text
@@ -253,7 +253,7 @@ def test_the_model_that_ships_reads_what_the_lexicon_does_not(
     home: SimulatedHome, sentence: str, service: str, target: str
 ) -> None:
     assert load_model() is not None
-    understander = Understander()
+    understander = Understander(learned=True)
 
     found = understander.understand(sentence, home.snapshot(), load_language("en"))
 

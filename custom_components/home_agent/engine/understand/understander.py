@@ -95,7 +95,7 @@ _SURE = frozenset({"event_once", "event_what", "event_when", "time_over", "when_
 class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
-    def __init__(self, *, thorough: bool = False, learned: bool = True) -> None:
+    def __init__(self, *, thorough: bool = False, learned: bool = False) -> None:
         """Start without a home; `thorough` to tell of every entity why it is not meant.
 
         If `learned`, the trained model reads what is not understood otherwise.
