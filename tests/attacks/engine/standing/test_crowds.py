@@ -14,6 +14,7 @@ from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import NotUnderstood, Understander
 from home_agent.engine.understand.effort import Effort
+from home_agent.engine.understand.grammar.targets import Scene
 from home_agent.engine.understand.text.phrases import find_phrase
 from home_agent.simulated import SimulatedHome
 
@@ -29,9 +30,9 @@ class Reader:
         self.given_up = 0
         understand = Understander._understood
 
-        def stuck(self_: Understander, text: str, *rest: object) -> object:
-            if text != STUCK:
-                return understand(self_, text, *rest)  # type: ignore[arg-type]
+        def stuck(self_: Understander, scene: Scene, *rest: object) -> object:
+            if scene.heard != STUCK:
+                return understand(self_, scene, *rest)  # type: ignore[arg-type]
             self.reading += 1
             try:
                 while not self.released.is_set():

@@ -43,8 +43,6 @@ NO_NEED = {
 }
 
 ANOTHER_TIME = (
-    ("turn on the chandelier in 5 minutes", "make it 10"),
-    ("turn on the chandelier at 7 pm", "move it to 8"),
     ("turn on the chandelier at 7 pm", "8"),
     ("set a timer for 5 minutes", "make it 8"),
 )

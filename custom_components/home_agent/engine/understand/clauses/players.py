@@ -122,6 +122,9 @@ def _find_pool(frame: Frame, target: Target, utterance: Utterance) -> list[tuple
     def suits(entity: Entity) -> bool:
         return command(frame, entity, scene.home.states[entity.entity_id]) is not None
 
+    if target.clashing:
+        # "The radio light" is no radio.
+        return []
     things = Candidates(utterance, suits)
     players = [
         (entity, state) for entity, state in scene.exposed() if entity.domain == "media_player"
