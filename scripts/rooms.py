@@ -84,7 +84,7 @@ ENGINE = House(
             ("basics", "home"),
             (
                 *("agreement", "authority", "conditions", "triggers", "plan", "jobs", "outcome"),
-                *("turn", "events", "llm.messages"),
+                *("plan_contents", "turn", "events", "llm.messages"),
             ),
         ),
         Room("privacy", "what is neither shown nor obeyed", (*_VALUES, "language")),

@@ -157,9 +157,7 @@ def test_own_sentences_on_an_own_home(run: Run, tmp_path: Path) -> None:
     )
     assert rows(run("eval", "--home", str(own), str(tasks)))["sätze"][:2] == ["1", "1"]
     assert "--home" in complaint(run("eval", str(tasks)))
-    in_english = ("eval", "--home", str(own), "--language", "en", str(tasks))
-    # The trained reader knows six languages, whichever is spoken.
-    english = run(*in_english, HOME_AGENT_READER="false")
+    english = run("eval", "--home", str(own), "--language", "en", str(tasks))
     assert rows(english)["sätze"][:2] == ["0", "1"]
 
 

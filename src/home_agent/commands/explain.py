@@ -39,7 +39,8 @@ async def _explain(options: Options, sentence: str) -> None:
         snapshot = home.home.snapshot()
         language = load_language(spoken_language(options, configuration, home))
         room = chosen_room(options, configuration, home)
-        understanding = Understander(thorough=True).understand(
+        understander = Understander(thorough=True, learned=configuration.settings.reader)
+        understanding = understander.understand(
             sentence, snapshot, language, area_id=room.area_id if room else None
         )
         for text, style in explanation(sentence, understanding, snapshot.layout):

@@ -16,7 +16,8 @@ from home_agent.engine.events import Event, EventListener, PlanMade
 from home_agent.engine.home import Layout
 from home_agent.engine.language import Language
 from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.plan import Plan, QueryStep, entities_in
+from home_agent.engine.plan import Plan, QueryStep
+from home_agent.engine.plan_contents import entities_in
 from home_agent.engine.settings import Choice, Settings
 from home_agent.engine.speak import phrase
 from home_agent.engine.speak.call_words import names_of

@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from home_agent.engine.plan import QueryStep, entities_of
+from home_agent.engine.plan import QueryStep
+from home_agent.engine.plan_contents import entities_of
 from home_agent.engine.understand import (
     NotUnderstood,
     Question,

@@ -7,17 +7,8 @@ from ..events import EventListener, OutcomeSeen
 from ..home import Home, Snapshot
 from ..jobs import Job
 from ..outcome import CHANGES, FAILURES, Outcome, PlanOutcomes, Reason, Status
-from ..plan import (
-    BackStep,
-    CallStep,
-    LaterStep,
-    Plan,
-    PlayStep,
-    ScheduleStep,
-    TimerStep,
-    entities_in,
-    entities_of,
-)
+from ..plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep
+from ..plan_contents import entities_in, entities_of
 from .gate.key_scope import exceeds_looking
 from .schedule.precheck import StepOutcomes, add_restoration, affected_entities, postpone
 from .schedule.scheduler import ScheduleBackend

@@ -10,18 +10,8 @@ from dataclasses import dataclass, replace
 from ..home import Snapshot
 from ..home.service import join_calls, request_key
 from ..outcome import Outcome
-from ..plan import (
-    BackStep,
-    CallStep,
-    IfStep,
-    LaterStep,
-    Plan,
-    ReplyStep,
-    Step,
-    UndoStep,
-    entities_in,
-    entities_of,
-)
+from ..plan import BackStep, CallStep, IfStep, LaterStep, Plan, ReplyStep, Step, UndoStep
+from ..plan_contents import entities_in, entities_of
 from .conditions import holds
 from .expectation import expect
 

@@ -24,8 +24,8 @@ from ..plan import (
     Stage,
     Step,
     WaitStep,
-    entities_in,
 )
+from ..plan_contents import entities_in
 from ..triggers import Delay
 from .conditions import holds
 from .service_caller import ServiceCaller

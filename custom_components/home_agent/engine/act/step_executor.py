@@ -24,9 +24,8 @@ from ..plan import (
     TimerStep,
     UndoStep,
     WaitStep,
-    call_for,
-    calls_in,
 )
+from ..plan_contents import call_for, calls_in
 from ..storage.store import Store
 from .audit import Audit
 from .entries import read_entries

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..conversation.turn_context import TurnContext
 from ..home import Snapshot
-from ..plan import entities_of
+from ..plan_contents import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
 from .claims import load_claims
 from .classifier import load_classifier

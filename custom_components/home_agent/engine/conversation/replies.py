@@ -6,7 +6,8 @@ from dataclasses import replace
 from ..jobs import Phase
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..plan import QueryStep, UndoStep, entities_in
+from ..plan import QueryStep, UndoStep
+from ..plan_contents import entities_in
 from ..turn import Reply, Tier, Verdict
 from ..understand import Understanding, Understood
 

@@ -5,7 +5,8 @@ take the rest back, in words that nobody listed, or show that it was never meant
 """
 
 from ..home import Entity, Snapshot
-from ..plan import CallStep, LaterStep, Plan, RefusalStep, Wording, calls_in
+from ..plan import CallStep, LaterStep, Plan, RefusalStep, Wording
+from ..plan_contents import calls_in
 from .clauses.frame import Frame, read_act, read_target
 from .evidence import Evidence, MatchMethod
 from .grammar.targets import Scene

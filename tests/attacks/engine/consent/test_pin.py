@@ -211,8 +211,7 @@ async def test_a_model_does_not_learn_it(
     text: str, kept: bool, make_house: MakeHouse, server: ScriptedServer
 ) -> None:
     """A number that may be a PIN is hidden from it; one that cannot be is not."""
-    # What the trained reader understands, no model is asked about.
-    house = make_house(safety={"pin": PIN}, reader=False)
+    house = make_house(safety={"pin": PIN})
     server.say("Hm?")
     await house.say(text)
     sent = "".join(str(one.json["messages"][-1]) for one in server.requests)

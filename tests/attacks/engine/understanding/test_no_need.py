@@ -2,6 +2,7 @@
 
 import pytest
 
+from home_agent.engine.plan import ScheduleStep
 from tests.attacks.engine.understanding.houses import Family
 
 NO_NEED = {
@@ -67,3 +68,20 @@ async def test_a_figure_after_a_plan(planned: str, figure: str) -> None:
     await family.say(planned)
     heard = await family.say(figure)
     assert not heard.acted, heard.reply.text
+
+
+@pytest.mark.parametrize(
+    ("planned", "moved"),
+    [
+        ("turn on the chandelier in 5 minutes", "make it 10"),
+        ("turn on the chandelier at 7 pm", "move it to 8"),
+    ],
+)
+async def test_another_time_for_a_plan(planned: str, moved: str) -> None:
+    """The plan is moved, and nothing else: no lamp is dimmed to 10, no blind moved to 8."""
+    family = Family("en")
+    await family.say("set the blinds to 50 percent")
+    await family.say(planned)
+    (step,) = (await family.say(moved)).steps
+    assert isinstance(step, ScheduleStep)
+    assert step.action == "move"

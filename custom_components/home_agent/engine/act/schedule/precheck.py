@@ -13,7 +13,8 @@ from ...home import ServiceCall, Snapshot
 from ...home.service_kinds import normalize_call
 from ...jobs import Job
 from ...outcome import Outcome, Reason, Status
-from ...plan import BackStep, Plan, call_for
+from ...plan import BackStep, Plan
+from ...plan_contents import call_for
 from ...privacy.disclosure import redact_call
 from ..gate import Decision, Gate
 from ..validation import await_confirmation, check_target, refuse

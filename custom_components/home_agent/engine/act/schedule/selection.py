@@ -7,7 +7,8 @@ from datetime import datetime, time
 from ...authority import Authority
 from ...instants import seconds_between
 from ...jobs import Job
-from ...plan import ScheduleStep, call_for
+from ...plan import ScheduleStep
+from ...plan_contents import call_for
 from ...triggers import When
 
 _JUST_NOW = 900.0

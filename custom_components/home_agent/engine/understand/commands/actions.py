@@ -4,7 +4,8 @@ What is told before a command says what "it" is, and a question after it is answ
 """
 
 from ...home import Area
-from ...plan import Plan, QueryStep, RefusalStep, Step, calls_in
+from ...plan import Plan, QueryStep, RefusalStep, Step
+from ...plan_contents import calls_in
 from ..clauses.clause import ONLY_TELL
 from ..clauses.control import control
 from ..clauses.frame import read_act, read_target

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from ...plan import Plan, ScheduleStep, calls_in
+from ...plan import Plan, ScheduleStep
+from ...plan_contents import calls_in
 from ..clauses.frame import read_act
 from ..dialogue.retractions import is_earnest, split_parts, strip_small_talk
 from ..lexicon.lexicon import Phrase

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...plan import CallStep, UndoStep, entities_of
+from ...plan import CallStep, UndoStep
+from ...plan_contents import entities_of
 from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Phrase

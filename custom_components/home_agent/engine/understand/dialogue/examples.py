@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from ...home import Entity, Snapshot
 from ...language import Language, example_sentences
-from ...plan import RefusalStep, entities_of
+from ...plan import RefusalStep
+from ...plan_contents import entities_of
 from ..understanding import Understanding, Understood
 
 _MOST_EXAMPLES = 8

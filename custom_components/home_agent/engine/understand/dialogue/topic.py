@@ -13,8 +13,8 @@ from ...plan import (
     ScheduleStep,
     Step,
     TimerStep,
-    calls_in,
 )
+from ...plan_contents import calls_in
 from ..clauses.frame import read_target
 from ..commands.needs import read_need
 from ..lexicon.lexicon import Phrase

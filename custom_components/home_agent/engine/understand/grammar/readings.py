@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ...plan import CallStep, entities_of
+from ...plan import CallStep
+from ...plan_contents import entities_of
 from ..clauses.acts import CALLED_BY_NAME
 from ..evidence import Match, MatchMethod
 from ..understanding import Reading, Refusal, Understanding, Understood, UnresolvedError

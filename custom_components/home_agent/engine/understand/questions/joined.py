@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ...plan import Plan, QueryStep, Step, entities_of
+from ...plan import Plan, QueryStep, Step
+from ...plan_contents import entities_of
 from ..clauses.frame import read_target
 from ..evidence import Clause
 from ..lexicon.lexicon import Phrase

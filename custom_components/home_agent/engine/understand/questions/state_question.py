@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ...home import Entity
 from ...home.measures import name_colour
 from ..clauses.frame import read_target
-from ..conditions.state_words import is_of_a_place, properly
+from ..conditions.state_words import is_of_a_place, properly, states_meaning
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Suits
 from ..text.phrases import without
@@ -127,8 +127,19 @@ def read_state_questions(
 ) -> Iterator[StateQuestion]:
     """The ways to read a question, the likeliest first."""
     places: list[StateQuestion] = []
-    for words, left in question.occurrences(rest, question.lexicon.questions.conditions):
+    conditions = question.lexicon.questions.conditions
+    opener = question.words[: len(question.words) - len(rest)]
+    # "Läuft der Fernseher" asks with the condition itself.
+    asked = [word for words, _ in question.occurrences(opener, conditions) for word in words]
+    for words, left in question.occurrences(rest, conditions):
         ways = [_condition(word, left, form, question) for word in words]
+        beside = asked + [
+            word
+            for others, other in question.occurrences(left, conditions)
+            if _taken(left, other) not in question.names.floors
+            for word in others
+        ]
+        ways = [way for way in ways if not beside or not _is_denied(way, beside)]
         # A lamp that is out is off; a robot that is out is away.
         ways = sorted(ways, key=_is_loose) if len(ways) > 1 else ways
         if _taken(rest, left) in question.names.floors:
@@ -136,11 +147,7 @@ def read_state_questions(
             places += ways
         else:
             yield from ways
-    opener = question.words[: len(question.words) - len(rest)]
-    for words, _ in question.occurrences(opener, question.lexicon.questions.conditions):
-        # "Läuft der Fernseher" asks with the condition itself.
-        for word in words:
-            yield _condition(word, rest, form, question)
+    yield from (_condition(word, rest, form, question) for word in asked)
     yield from places
     for rgb, left in question.occurrences(rest, question.lexicon.colours):
         yield replace(_condition(name_colour(rgb), left, form, question), colour=True)
@@ -149,6 +156,16 @@ def read_state_questions(
     sensed = target.kinds or question.names.entities.get(target.words, ())
     if sensed and all(kind.startswith("binary_sensor.") for kind in sensed):
         yield _condition("detected", rest, form, question)
+
+
+def _is_denied(condition: StateQuestion, beside: list[str]) -> bool:
+    """Whether the words beside it say something else: what "läuft durch" runs, and is not done."""
+    found = condition.try_find(lambda entity: bool(states_meaning(condition.word, entity)))
+    return any(
+        not states_meaning(condition.word, entity)
+        & frozenset().union(*(states_meaning(word, entity) for word in beside))
+        for entity in found
+    )
 
 
 def _taken(words: Phrase, left: Phrase) -> Phrase:
