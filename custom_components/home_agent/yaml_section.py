@@ -11,7 +11,7 @@ from typing import Any
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.errors import SettingsError
 from .engine.settings import Settings
-from .engine.tools.custom import CustomToolSettings, split_custom_tools
+from .engine.tools.custom import ToolDeclaration, split_custom_tools
 from .engine.validation.fields import unknown
 
 _KNOWN = (CONF_CUSTOM_TOOLS, CONF_WATCHES)
@@ -46,7 +46,7 @@ class Dropped:
 class YamlSection:
     """What is written there, as far as it can be used."""
 
-    tools: tuple[CustomToolSettings, ...] = ()
+    tools: tuple[ToolDeclaration, ...] = ()
     watches: tuple[Mapping[str, Any], ...] = ()
     dropped: tuple[Dropped, ...] = ()
 
@@ -68,7 +68,7 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
     return YamlSection(tools=tools, watches=watches, dropped=(*wrong_tools, *wrong_watches, *keys))
 
 
-def _tools(listed: list[Any]) -> tuple[tuple[CustomToolSettings, ...], list[Dropped]]:
+def _tools(listed: list[Any]) -> tuple[tuple[ToolDeclaration, ...], list[Dropped]]:
     tools, wrong = split_custom_tools(_plain(listed))
     return tools, [
         _dropped(CONF_CUSTOM_TOOLS, tool.number, listed[tool.number - 1], tool.problems)

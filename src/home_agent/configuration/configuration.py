@@ -13,6 +13,7 @@ from home_agent.engine.validation.fields import FieldReader, unknown
 from home_agent.logs.settings import LogSettings
 from home_agent.models import with_google
 
+from .custom_tools import KEY, DeclaredTools, read_declared_tools
 from .environment import Variable, apply_variables, variables_in
 from .file import read_file
 from .home import HomeSettings
@@ -43,6 +44,9 @@ class Configuration:
     log: LogSettings = field(default_factory=LogSettings)
     serve: ServeSettings = field(default_factory=ServeSettings)
     mcp: McpSettings = field(default_factory=McpSettings)
+    declared: DeclaredTools = field(default_factory=DeclaredTools)
+    """The tools that a person declared."""
+
     sources: Sources = field(default_factory=Sources)
     """Where each setting is, to tell a person of it."""
 
@@ -86,6 +90,7 @@ def read_configuration(
     written = read_file(named, needed=needed)
     values = dict(written.values)
     home_written = values.pop("home", {})
+    tools_written = values.pop(KEY, None)
     lines = lines_of(written.text)
     home, wrong_home = _home(home_written, written.file)
     attempt = _attempted(values, variables_in(environment, Settings.names() | _OWN))
@@ -97,6 +102,7 @@ def read_configuration(
     ]
     if problems:
         raise SettingsError(tuple(told for _line, told in sorted(problems)))
+    declared = read_declared_tools(tools_written, of_file, environment)
     home_set = attempt.values.pop("home", {})
     if attempt.home.file or attempt.home.url not in {None, home.url}:
         home_written = {}
@@ -108,10 +114,11 @@ def read_configuration(
         log=attempt.log,
         serve=attempt.serve.below(written.file),
         mcp=attempt.mcp,
+        declared=declared,
         sources=sources,
         values=attempt.values,
         home_values={**home_written, **home_set},
-        warning=written.warning,
+        warning="\n".join(filter(None, (written.warning, *declared.dropped))),
     )
 
 

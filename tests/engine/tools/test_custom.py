@@ -338,10 +338,9 @@ GOOD = {"name": "own", "description": "One of our own.", "handler": REST}
         ),
         ({"parameters": {"type": "object", "$ref": "#"}}, "parameters.$ref: is not known here."),
         ({"handler": "curl"}, "handler.type: must be one of rest, service."),
-        (
-            {"handler": {"type": "script"}},
-            "handler.type: script is refused, since no model may run",
-        ),
+        ({"handler": {"type": "shell"}}, "handler.type: must be one of rest, service."),
+        ({"sentences": ["what's the weather"]}, "sentences: must be a table of languages"),
+        ({"sentences": {"en": [1]}}, "sentences.en: must be a list of sentences."),
         ({"handler": {"type": "rest"}}, "handler.url: must begin with http:// or https://"),
         ({"handler": {**REST, "url": "ftp://host/"}}, "handler.url: must begin"),
         ({"handler": {**REST, "url": "https://{{ host }}/"}}, "handler.url: must begin"),
@@ -389,3 +388,32 @@ def test_all_of_it_is_told_at_once() -> None:
         "tool 3, description",
         "tool 3, handler.type",
     ]
+
+
+SPEC = {
+    "spec": {"name": "own", "description": "One.", "parameters": GOOD.get("parameters")},
+    "function": REST,
+}
+
+
+def test_extended_openai_conversation_writes_it_otherwise() -> None:
+    """Its `spec` and `function` are the same tool."""
+    ours = {"name": "own", "description": "One.", "handler": REST}
+    assert read_custom_tools([SPEC]) == read_custom_tools([ours])
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"spec": None}, "spec: must be a table"),
+        ({"spec": {"name": "own own", "description": "One."}}, "spec.name: must be a name"),
+        ({"function": {"type": "bash"}}, "function.type: must be one of"),
+        ({"function": {"type": "rest", "url": "x"}}, "function.url: must begin"),
+        ({"name": "own"}, "name: there is no such setting."),
+    ],
+)
+def test_its_mistakes_are_told_by_its_own_keys(changed: dict[str, Any], told: str) -> None:
+    """So that whoever wrote it finds them."""
+    with pytest.raises(SettingsError) as raised:
+        read_custom_tools([{**SPEC, **changed}])
+    assert raised.value.problems[0].startswith(f"tool 1, {told}")

@@ -14,10 +14,16 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
-from home_agent.engine.tools.custom import Fetched, Request, read_custom_tools
-from home_agent.engine.tools.custom.handlers import RestHandler
-from home_agent.engine.tools.custom.rest import RestTool
+from home_agent.engine.tools.custom import (
+    CustomTools,
+    Fetched,
+    Request,
+    build_custom_tools,
+    read_custom_tools,
+)
+from home_agent.engine.tools.entity_finder import EntityFinder
 from home_agent.engine.tools.tool import ToolContext, ToolResult
+from home_agent.engine.understand import Understander
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_answers import Sends
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -61,15 +67,16 @@ async def asked(handler: dict[str, Any], said: str, status: int, house: House) -
         return ()
 
     written = {"type": "rest", "url": "http://localhost/", **handler}
-    (tool,) = read_custom_tools([{"name": "own", "description": "One.", "handler": written}])
-    assert isinstance(tool.handler, RestHandler)
+    declared = read_custom_tools([{"name": "own", "description": "One.", "handler": written}])
+    custom = CustomTools(tools=declared, fetch=fetch)
+    (tool,) = build_custom_tools(custom, EntityFinder(Understander().words_of))
     context = ToolContext(
         home=house.home,
         carry_out=nothing,
         authority=Authority(origin=Origin.MODEL, conversation_id="1", language="en"),
         listener=ignore,
     )
-    return await RestTool(tool, tool.handler, fetch).run({}, context)
+    return await tool.run({}, context)
 
 
 @pytest.mark.parametrize("status", [200, 401, 500])

@@ -14,10 +14,10 @@ from home_agent.engine.llm.messages import Request, SystemMessage, UserMessage
 from home_agent.engine.llm.providers import create_provider, list_models, try_model
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
-from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
-from home_agent.engine.tools.custom.handlers import RestHandler
-from home_agent.engine.tools.custom.rest import RestTool
-from home_agent.engine.tools.tool import ToolContext
+from home_agent.engine.tools.custom import CustomTools, build_custom_tools, read_custom_tools
+from home_agent.engine.tools.entity_finder import EntityFinder
+from home_agent.engine.tools.tool import Tool, ToolContext
+from home_agent.engine.understand import Understander
 from home_agent.remote.access import Access, Timeouts
 from home_agent.remote.address import read_address
 from home_agent.remote.errors import RemoteError
@@ -145,7 +145,7 @@ async def test_no_tool_is_followed(method: str, place: str, status: int, house: 
             "query_params": {"appid": KEY},
             "body": None if method == "GET" else {"key": KEY},
         }
-        tool = RestTool(*_read(handler), fetch)
+        tool = _build(handler)
         context = ToolContext(
             home=house.home,
             carry_out=_nothing,
@@ -158,10 +158,11 @@ async def test_no_tool_is_followed(method: str, place: str, status: int, house: 
     assert KEY not in str(result)
 
 
-def _read(handler: dict[str, Any]) -> tuple[CustomToolSettings, RestHandler]:
-    (settings,) = read_custom_tools([{"name": "own", "description": "One.", "handler": handler}])
-    assert isinstance(settings.handler, RestHandler)
-    return settings, settings.handler
+def _build(handler: dict[str, Any]) -> Tool:
+    declared = read_custom_tools([{"name": "own", "description": "One.", "handler": handler}])
+    custom = CustomTools(tools=declared, fetch=fetch)
+    (tool,) = build_custom_tools(custom, EntityFinder(Understander().words_of))
+    return tool
 
 
 async def _nothing(*_plan: object) -> tuple[tuple[Outcome, ...], ...]:

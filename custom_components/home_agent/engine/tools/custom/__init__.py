@@ -1,16 +1,21 @@
-"""Tools that a person defines: a service of the home, or an address that is asked."""
+"""Tools that a person declares: a name, a description, a schema, and a handler of some type.
 
+`ToolDeclaration` is one of them as it was written, read alike from Home Assistant's
+configuration.yaml and from the app's settings.toml. `handler.py` says how a type is added.
+"""
+
+from .declaration import ToolDeclaration, WrongTool, read_custom_tools, split_custom_tools
 from .fetch import Fetch, Fetched, FetchFailedError, Request
-from .settings import CustomToolSettings, read_custom_tools, split_custom_tools
 from .tools import CustomTools, build_custom_tools
 
 __all__ = [
-    "CustomToolSettings",
     "CustomTools",
     "Fetch",
     "FetchFailedError",
     "Fetched",
     "Request",
+    "ToolDeclaration",
+    "WrongTool",
     "build_custom_tools",
     "read_custom_tools",
     "split_custom_tools",

@@ -1,4 +1,4 @@
-"""The tools that a person defined, built from their settings."""
+"""The tools that a person declared, built from their declarations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,61 +7,53 @@ from typing import Any
 from ...errors import TemplateFailedError
 from ...home import Snapshot
 from ..entity_finder import EntityFinder
-from ..plans import build_steps, run_steps
-from ..services import build_service_calls, service_target_ids
-from ..tool import Tool, ToolContext, ToolResult, Touches, failed
+from ..tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
+from .declaration import ToolDeclaration
 from .fetch import Fetch
-from .handlers import RestHandler, ServiceHandler
-from .rest import RestTool
-from .settings import CustomToolSettings
-from .templates import fill_in
+from .handler import HandlerError, HandlerParts, Runner
+from .handlers import build_runner
 
 
-class ServiceTool:
-    """Calls the service that a person chose for it."""
+class DeclaredTool:
+    """A tool of one's own: what was declared, and what runs it."""
 
-    touches = Touches.HOME
+    def __init__(self, declaration: ToolDeclaration, runner: Runner) -> None:
+        """Run this."""
+        self.name = declaration.name
+        self.description = declaration.description
+        self.parameters = declaration.parameters
+        self._runner = runner
 
-    def __init__(
-        self, settings: CustomToolSettings, handler: ServiceHandler, finder: EntityFinder
-    ) -> None:
-        """Call this, and find with that what is meant."""
-        self.name = settings.name
-        self.description = settings.description
-        self.parameters = settings.parameters
-        self._handler = handler
-        self._finder = finder
+    @property
+    def touches(self) -> Touches:
+        """What using it can do."""
+        return self._runner.touches
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """What the ids and patterns mean."""
-        try:
-            return service_target_ids(self._wanted(arguments), home)
-        except TemplateFailedError:
-            return None
+        """The entities that it looks at or acts on; `None` if that shows only afterwards."""
+        runner = self._runner
+        return runner.target_ids(arguments, home) if isinstance(runner, TargetedTool) else None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call it, and tell how each entity ended."""
+        """Use it; what goes wrong is told."""
         try:
-            calls = await build_service_calls(self._wanted(arguments), context, self._finder)
+            return await self._runner.run(arguments, context)
         except TemplateFailedError as error:
             return failed(f"{self.name} cannot be filled in: {error}.")
-        return await run_steps(build_steps(calls, context.home.snapshot().layout), context)
+        except HandlerError as error:
+            return failed(f"{self.name}: {error}")
 
-    def _wanted(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """The call, its targets where the gate looks for them. Raises `TemplateFailedError`."""
-        handler = self._handler
-        data = {**fill_in(handler.data, arguments), **fill_in(handler.target, arguments)}
-        wanted = {"domain": handler.domain, "service": handler.service}
-        if entity_id := data.pop("entity_id", None):
-            wanted["entity_id"] = entity_id
-        return {**wanted, "service_data": data}
+    async def close(self) -> None:
+        """Let go of what it holds."""
+        if isinstance(self._runner, ClosableTool):
+            await self._runner.close()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CustomTools:
-    """The tools that a person defined, and how addresses are asked."""
+    """The tools that a person declared, and what they are run with."""
 
-    tools: tuple[CustomToolSettings, ...] = ()
+    tools: tuple[ToolDeclaration, ...] = ()
     fetch: Fetch | None = None
     """Without it, tools that ask an address are left out."""
 
@@ -69,10 +61,9 @@ class CustomTools:
 def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool, ...]:
     """The tools in their order."""
     tools: list[Tool] = []
-    for tool in custom.tools:
-        match tool.handler:
-            case ServiceHandler() as handler:
-                tools.append(ServiceTool(tool, handler, finder))
-            case RestHandler() as handler if custom.fetch is not None:
-                tools.append(RestTool(tool, handler, custom.fetch))
+    for declaration in custom.tools:
+        parts = HandlerParts(name=declaration.name, finder=finder, fetch=custom.fetch)
+        runner = build_runner(declaration.handler, parts)
+        if runner is not None:
+            tools.append(DeclaredTool(declaration, runner))
     return tuple(tools)

@@ -3,21 +3,31 @@
 import asyncio
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
-from ...context.template import render_template
-from ...errors import TemplateFailedError
-from ...privacy.masking import Mask, find_secrets, is_like_key
-from ...validation.fields import is_header_value
-from ..arguments import cut
-from ..tool import ToolContext, ToolResult, Touches, failed
-from .fetch import Fetch, Fetched, FetchFailedError, Request
-from .handlers import RestHandler, origin
-from .settings import CustomToolSettings
-from .templates import fill_in, text
+from ....context.template import render_template
+from ....errors import TemplateFailedError
+from ....privacy.masking import Mask, find_secrets, is_like_key
+from ....validation.fields import is_header_value
+from ...arguments import cut
+from ...tool import ToolContext, ToolResult, Touches
+from ..fetch import Fetch, Fetched, FetchFailedError, Request
+from ..handler import (
+    BuildRunner,
+    HandlerError,
+    HandlerParts,
+    HandlerType,
+    ReadHandler,
+    WrittenTemplate,
+    templates_in,
+)
+from ..reading import HandlerReader, origin
+from ..templates import fill_in, text
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+_SECONDS = 10.0
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_REDIRECTS = 3
 _WRONG = 400
@@ -32,34 +42,70 @@ _PLAIN = frozenset(
 )
 
 
-class RestTool:
-    """Asks the address that a person chose for it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestHandler:
+    """What to ask. Keys may be anywhere in it, so that none of it is shown."""
+
+    method: str
+    url: str = field(repr=False)
+    headers: Mapping[str, str] = field(repr=False)
+    query: Mapping[str, str] = field(repr=False)
+    body: str | Mapping[str, Any] | None = field(repr=False)
+    seconds: float
+
+    def templates(self) -> Iterable[WrittenTemplate]:
+        """All that is filled in."""
+        return templates_in(
+            {
+                "url": self.url,
+                "headers": self.headers,
+                "query_params": self.query,
+                "body": self.body,
+            }
+        )
+
+
+def read_rest(values: Mapping[str, Any], _read: ReadHandler) -> RestHandler:
+    """Check outside data; raise `SettingsError` with one line for each wrong field."""
+    known = ("url", "method", "headers", "query_params", "body", "timeout")
+    reader = HandlerReader(values, known)
+    url, method = reader.address("url"), str(values.get("method", METHODS[0])).upper()
+    if method not in METHODS:
+        reader.note("method", f"must be one of {', '.join(METHODS)}.")
+    headers, query = reader.headers(), reader.texts("query_params")
+    body = values.get("body")
+    if not isinstance(body, str | Mapping | None):
+        reader.note("body", "must be a text, or a table that is sent as JSON.")
+    seconds = reader.seconds("timeout", _SECONDS)
+    reader.check()
+    return RestHandler(
+        method=method, url=url, headers=headers, query=query, body=body, seconds=seconds
+    )
+
+
+class RestRunner:
+    """Asks the address that a person chose."""
 
     touches = Touches.OUTSIDE
 
-    def __init__(self, settings: CustomToolSettings, handler: RestHandler, fetch: Fetch) -> None:
+    def __init__(self, handler: RestHandler, fetch: Fetch) -> None:
         """Ask this, by way of that."""
-        self.name = settings.name
-        self.description = settings.description
-        self.parameters = settings.parameters
         self._handler = handler
         self._fetch = fetch
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Ask, and bring back what it says."""
+        request = self._request(arguments)
         try:
-            request = self._request(arguments)
             fetched = await self._answer(request)
-        except TemplateFailedError as error:
-            return failed(f"{self.name} cannot be filled in: {error}.")
         except FetchFailedError as error:
-            return failed(f"{self.name}: the server {error}.")
+            raise HandlerError(f"the server {error}.") from error
         mask = _mask(request, arguments)
         said = await asyncio.to_thread(_read, fetched, mask)
         if fetched.status >= _WRONG:
             answer = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
             answer = f": {cut(answer, _LONGEST_ERROR)}" if answer else "."
-            return failed(f"{self.name}: the server answered with error {fetched.status}{answer}")
+            raise HandlerError(f"the server answered with error {fetched.status}{answer}")
         return ToolResult(
             success=True, result=said, elsewhere=request.method != "GET", from_outside=True
         )
@@ -172,3 +218,10 @@ def _inside(value: Any) -> Iterable[Any]:  # noqa: ANN401 - any JSON
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
+
+
+def _build(handler: RestHandler, parts: HandlerParts, _build: BuildRunner) -> RestRunner | None:
+    return None if parts.fetch is None else RestRunner(handler, parts.fetch)
+
+
+TYPE = HandlerType(handler=RestHandler, read=read_rest, build=_build)

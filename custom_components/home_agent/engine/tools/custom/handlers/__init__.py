@@ -1,0 +1,36 @@
+"""The types of tools, a module each; `handler.py` says how one is added."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....errors import SettingsError
+from ..handler import Handler, HandlerParts, HandlerType, Runner
+from . import rest, service
+
+HANDLER_TYPES: Mapping[str, HandlerType] = {
+    "rest": rest.TYPE,
+    "service": service.TYPE,
+}
+"""By the name that a declaration has in `type`."""
+
+_TYPES_BY_CLASS: Mapping[type, HandlerType] = {
+    handler_type.handler: handler_type for handler_type in HANDLER_TYPES.values()
+}
+
+
+def read_handler(values: Any) -> Handler:  # noqa: ANN401 - as written
+    """What a tool does, as its type wants it; raise `SettingsError` with a line for each fault."""
+    kind = values.get("type") if isinstance(values, Mapping) else None
+    if not isinstance(kind, str) or kind not in HANDLER_TYPES:
+        raise SettingsError((f"type: must be one of {', '.join(HANDLER_TYPES)}.",))
+    rest_of_it = {str(key): value for key, value in values.items() if key != "type"}
+    return HANDLER_TYPES[kind].read(rest_of_it, read_handler)
+
+
+def build_runner(handler: Handler, parts: HandlerParts) -> Runner | None:
+    """What does it, `None` where what it takes is not there."""
+
+    def build(inner: Handler) -> Runner | None:
+        return build_runner(inner, parts)
+
+    return _TYPES_BY_CLASS[type(handler)].build(handler, parts, build)

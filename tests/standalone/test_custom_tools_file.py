@@ -1,0 +1,63 @@
+"""`[[custom_tools]]` in the settings file."""
+
+from pathlib import Path
+
+from home_agent.configuration import read_configuration
+
+WRITTEN = """\
+room = "kitchen"
+
+[[custom_tools]]
+name = "weather"
+description = "What the sky does."
+parameters = { type = "object", properties = { city = { type = "string" } } }
+
+[custom_tools.handler]
+type = "rest"
+url = "https://sky.example/{{ city }}"
+headers = { Authorization = "Bearer ${SKY_KEY}" }
+
+[[custom_tools]]
+name = "tide"
+description = "When the sea comes."
+[custom_tools.handler]
+type = "rest"
+url = "sea.example"
+
+[[custom_tools]]
+name = "sky weather"
+description = "No."
+"""
+
+
+def test_a_slip_costs_nobody_the_rest(tmp_path: Path) -> None:
+    """The line and the key are told; the other tool and all else hold."""
+    file = tmp_path / "settings.toml"
+    file.write_text(WRITTEN)
+    found = read_configuration(file, {"SKY_KEY": "sk-1234567890"})
+    assert found.room == "kitchen"
+    (tool,) = found.declared.tools
+    assert tool.name == "weather"
+    assert "sk-1234567890" in found.declared.secrets
+    assert "sk-1234567890" not in repr(found)
+    address, name, handler = found.declared.dropped
+    assert address.startswith(f"{file}, line 18, custom_tools.2.handler.url: must begin")
+    assert name.startswith(f"{file}, line 21, custom_tools.3.name: must be a name")
+    assert handler.startswith(f"{file}, line 20, custom_tools.3.handler.type: must be one of")
+    assert address in found.warning
+
+
+def test_a_variable_that_is_missing(tmp_path: Path) -> None:
+    """It is told by its name."""
+    file = tmp_path / "settings.toml"
+    file.write_text(WRITTEN)
+    found = read_configuration(file, {})
+    assert any("SKY_KEY is not set" in line for line in found.declared.dropped)
+
+
+def test_no_list(tmp_path: Path) -> None:
+    """A table where several belong is told."""
+    file = tmp_path / "settings.toml"
+    file.write_text("[custom_tools]\nname = 1\n")
+    (told,) = read_configuration(file, {}).declared.dropped
+    assert "line 1, custom_tools: must be a list of tables" in told
