@@ -48,7 +48,14 @@ _REACHED: dict[str, Selector[Any]] = {
     "api_key": PASSWORD,
     "model": text(),
 }
-_ACTING: dict[str, Selector[Any]] = {"protocol": PROTOCOL, "leaked_calls": BooleanSelector()}
+_ACTING: dict[str, Selector[Any]] = {
+    "protocol": PROTOCOL,
+    "leaked_calls": BooleanSelector(),
+    "tool_call_format": choice("tool_call_format", "homeassistant", "tool_call", "json"),
+    "tool_call_retries": number(0, 10),
+    "one_pass": BooleanSelector(),
+    "uses": choice("uses", "all", "tools", "talk"),
+}
 _WAITING: dict[str, Selector[Any]] = {
     name: number(0.1, _LONGEST, step=None, unit="s") for name in _TIMEOUTS
 }

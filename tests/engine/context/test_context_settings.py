@@ -72,8 +72,8 @@ WRONG: dict[str, tuple[object, list[str]]] = {
     "no table": (["mode"], ["must be a table"]),
     "unknown": ({"vector": 1}, ["vector: there is no such setting"]),
     "words": (
-        {"mode": "all", "format": 3},
-        ["mode: must be one of relevance, direct, off.", "format: must be"],
+        {"mode": "everything", "format": 3},
+        ["mode: must be one of relevance, direct, all, off.", "format: must be"],
     ),
     "numbers": (
         {"relevant": -1, "max_tokens": 10, "inventory_tokens": True},

@@ -175,7 +175,9 @@ def test_list_is_made_once_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None
 def test_modes() -> None:
     shown = (ListedEntity(entity_id="climate.*"), ListedEntity(entity_id="switch.rack"))
     told = {
-        mode: _builder(mode=mode, entities=shown).build(_input()).entity_ids for mode in ContextMode
+        mode: _builder(mode=mode, entities=shown).build(_input()).entity_ids
+        for mode in ContextMode
+        if mode is not ContextMode.ALL
     }
     assert told == {
         ContextMode.RELEVANCE: ("climate.thermostat", "light.ceiling", "light.counter"),
@@ -366,3 +368,23 @@ def test_history_may_be_off() -> None:
 def test_weekday_does_not_depend_on_where_the_process_runs() -> None:
     friday = replace(HOME, now=datetime(2026, 11, 13, 9, 5, tzinfo=NOON.tzinfo))
     assert "Friday 2026-11-13 09:05" in _last(_builder().build(_input(home=friday)))
+
+
+def test_everything_is_told_shortly_and_what_matters_first() -> None:
+    prompt = _builder(mode=ContextMode.ALL).build(_input("is the office warm enough?"))
+    exposed = {one.entity_id for one in HOME.layout.entities.values() if one.exposed}
+    assert set(prompt.entity_ids) == exposed
+    relevant = _builder().build(_input("is the office warm enough?")).entity_ids
+    assert prompt.entity_ids[: len(relevant)] == relevant
+
+
+@pytest.mark.parametrize("limit", [2_000, 8_000])
+def test_everything_leaves_room_for_the_rest(limit: int) -> None:
+    layout = large_layout(2_000)
+    home = home_of(*layout.entities.values(), areas=tuple(layout.areas.values()))
+    prompt = _builder(mode=ContextMode.ALL, max_tokens=limit).build(
+        _input("is the kitchen lamp on?", home=home, conversation=HELLO)
+    )
+    assert prompt.tokens <= limit
+    assert 10 < len(prompt.entity_ids) < 2_000
+    assert UserMessage(text="Hi") in prompt.messages

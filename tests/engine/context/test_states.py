@@ -127,3 +127,21 @@ def test_text_of_things_stays_in_its_line(
     assert len(text.splitlines()) == 1
     assert not set("<>`") & set(text)
     assert len(text) < 2000
+
+
+SHORT = {
+    "a lamp in percent": "light.hall 'Big lamp' = on;80%;red",
+    "a reading with its unit": "sensor.t 'Temperature' = 21.5 °C",
+    "a thermostat": (
+        "climate.a 'Heating' = heat;temperature 19.5°;target_temperature 21°;action heating"
+    ),
+    "what does not answer, and is called by its id": "sensor.t 'T' = unavailable",
+}
+
+
+@pytest.mark.parametrize(("which", "line"), SHORT.items(), ids=SHORT)
+def test_short_line_names_only_what_does_not_show(which: str, line: str) -> None:
+    one, attributes, value, _long = LINES[which]
+    told = read_entities((one.entity_id,), _home(one, attributes, value))
+    assert write_states(told, StateFormat.NATURAL_LANGUAGE, short=True) == line
+    assert write_states(told, StateFormat.JSON, short=True).startswith("{")

@@ -144,6 +144,7 @@ class Consultant:
         turn = await asyncio.to_thread(self._screens.for_turn, context)
         toolbox = self._dependencies.toolbox.with_more(await context.more_tools())
         model = self._dependencies.model.only(context.turn.model)
+        model = model.preferring(self._dependencies.models_for(turn.purpose))
         dependencies = replace(self._dependencies, toolbox=toolbox, model=model)
         consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
         prompt = await asyncio.to_thread(

@@ -55,10 +55,22 @@ class ConsultationDependencies:
     carry_out: CarryOut
     ledger: Ledger
     prices: Mapping[str, ModelSettings]
-    """The models by title, for what they cost."""
+    """The models by title, for what they cost and how they are asked."""
 
     tool_rounds: int
     """How often in a turn a model may call tools."""
+
+    @property
+    def may_pass_once(self) -> bool:
+        """Whether a model may answer that is asked once where it acts."""
+        return any(model.one_pass for model in self.prices.values())
+
+    def models_for(self, purpose: Purpose) -> frozenset[str]:
+        """The titles of the models to ask first; empty where all are for everything."""
+        if all(model.uses == "all" for model in self.prices.values()):
+            return frozenset()
+        fitting = ("talk",) if purpose is Purpose.TALK else ("tools", "all")
+        return frozenset(title for title, model in self.prices.items() if model.uses in fitting)
 
     async def check_budget(self, authority: Authority) -> None:
         """Raise `OverBudgetError` if nothing may be asked any more."""
@@ -116,7 +128,8 @@ class Consultation:
         }
         self.state = ConsultationState(tool_rounds_left=dependencies.tool_rounds)
         self.buffer = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
-        holds_all = turn.purpose is Purpose.ACTION
+        # Words beside a call are not heard where our report takes their place.
+        holds_all = turn.purpose is Purpose.ACTION or dependencies.may_pass_once
         self.writer = ReplyWriter(self.buffer.write, turn.screen, holds_all=holds_all)
 
     @property
@@ -172,7 +185,9 @@ class Consultation:
         await dependencies.check_budget(authority)
         answer, finished = await self._stream_answer()
         cost = await dependencies.note_usage(finished.usage, authority, finished.provider)
-        return AnswerReceived(answer=answer, finished=finished, cost=cost)
+        model = dependencies.prices.get(finished.provider)
+        one_pass = model is not None and model.one_pass
+        return AnswerReceived(answer=answer, finished=finished, cost=cost, one_pass=one_pass)
 
     async def _stream_answer(self) -> tuple[AssistantMessage, Finished]:
         self._listener(ModelAsked(round=self.state.rounds))

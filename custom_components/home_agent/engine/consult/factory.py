@@ -53,4 +53,10 @@ def build_provider(home: Home, model: ModelSettings, http_client: HttpClient = N
     provider = create_provider(model, http_client)
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot, reads_calls=model.leaked_calls)
-    return InlineProvider(provider, home.snapshot, protocol=model.protocol)
+    return InlineProvider(
+        provider,
+        home.snapshot,
+        protocol=model.protocol,
+        retries=model.tool_call_retries,
+        format_=model.tool_call_format,
+    )

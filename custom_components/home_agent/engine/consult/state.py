@@ -1,6 +1,6 @@
 """A consultation with a model as a state machine: stages, events, and what each event leads to.
 
-    READY ─ Started ▸ ASKING ─ AnswerReceived ▸ CALLING ─ ToolsRan ▸ ASKING or CONFIRMING
+    READY ─ Started ▸ ASKING ─ AnswerReceived ▸ CALLING ─ ToolsRan ▸ ASKING, CONFIRMING or REPORTED
                                               ▸ SCREENING ─ AnswerScreened ▸ ANSWERED
                                               ▸ OUT_OF_ROUNDS            ▸ ASKING, once: corrected
                                                                          ▸ DISBELIEVED
@@ -37,6 +37,9 @@ class Stage(Enum):
     ANSWERED = "answered"
     CONFIRMING = "confirming"
     """Something waits for the person's yes: the question is ours alone."""
+
+    REPORTED = "reported"
+    """It acted, and what came of it is told in our words alone."""
 
     OUT_OF_ROUNDS = "out_of_rounds"
     """It goes on calling tools after the last round."""
@@ -88,6 +91,9 @@ class ConsultationState:
     wrote_call: bool = False
     """Whether its last answer was a call in words, which nobody carries out."""
 
+    one_pass: bool = False
+    """Whether whoever answered last is asked once where it acts."""
+
     model: str = ""
     rounds: int = 0
     error: ModelError | None = None
@@ -128,6 +134,8 @@ class AnswerReceived:
     answer: AssistantMessage
     finished: Finished
     cost: float
+    one_pass: bool = False
+    """Whether whoever answered is not asked again where all that it wanted was done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +204,7 @@ def _after_answer(state: ConsultationState, event: AnswerReceived) -> Consultati
         cost=state.cost + event.cost,
         model=finished.model or finished.provider or state.model,
         wrote_call=finished.wrote_call,
+        one_pass=event.one_pass,
     )
     if not event.answer.calls:
         return replace(state, stage=Stage.SCREENING, cut_off=finished.reason == "length")
@@ -227,6 +236,8 @@ def _after_tools(state: ConsultationState, event: ToolsRan) -> ConsultationState
     )
     if state.log.waiting is not None:
         return replace(state, stage=Stage.CONFIRMING)
+    if state.one_pass and all(run.acts and run.result.executed for run in event.runs):
+        return replace(state, stage=Stage.REPORTED)
     return _asking(state, (*state.messages, state.answer, *messages))
 
 

@@ -16,6 +16,7 @@ from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
 from ..llm.tokens import count_prompt_tokens
 from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
+from .all_entities import add_all
 from .custom_prompt import CustomPrompt, PromptRenderer, Render
 from .escape import block, one_line
 from .history import build_history
@@ -129,7 +130,13 @@ class PromptBuilder:
         )
         known = {context.entity.entity_id for context in always}
         found = [id_ for id_ in find_relevant(query, settings.relevant) if id_ not in known]
-        return (*always, *read_entities(found, home))
+        told = (*always, *read_entities(found, home))
+        # However much there is, half of the room is left for the rest of the prompt.
+        return add_all(told, home, settings.max_tokens // 2) if self._tells_all else told
+
+    @property
+    def _tells_all(self) -> bool:
+        return self._settings.mode is ContextMode.ALL
 
     def _messages(
         self, prompt_input: PromptInput, detail: _Detail, renderer: PromptRenderer
@@ -137,7 +144,9 @@ class PromptBuilder:
         said = build_history(
             prompt_input.conversation, self._settings.history, limit=detail.history
         )
-        states = write_states(detail.entities, self._settings.format, brief=detail.brief)
+        states = write_states(
+            detail.entities, self._settings.format, brief=detail.brief, short=self._tells_all
+        )
         variables = self._variables(prompt_input, states, said)
         custom = renderer.render(self._custom, variables) if self._custom else None
         done = self._custom.uses if self._custom and custom is not None else frozenset()

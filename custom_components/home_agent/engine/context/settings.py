@@ -24,6 +24,9 @@ class ContextMode(StrEnum):
     DIRECT = "direct"
     """The listed entities, always."""
 
+    ALL = "all"
+    """Every entity that there is room for, in a short form: a small model need not ask."""
+
     OFF = "off"
     """None: it asks for what it wants to know."""
 

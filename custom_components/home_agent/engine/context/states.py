@@ -11,12 +11,15 @@ from ..home import Entity, Snapshot, State
 from ..home.domains import DOMAINS
 from ..home.measures import Measured, measured
 from .escape import one_line
-from .listing import write_name
+from .listing import write_in_full, write_name
 from .settings import ListedEntity, StateFormat
 
 # By domain, what people ask and set. A sensor's reading is its state.
 _MEASURES: Mapping[str, tuple[str, ...]] = {name: domain.told for name, domain in DOMAINS.items()}
 _LONGEST_VALUE = 120
+# What is told by its value alone where it is short.
+_EVIDENT = frozenset({"color", "effect", "source"})
+_UNITS = frozenset({"%", "°", "°C", "°F"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +92,14 @@ def read_entities(ids: Iterable[str], home: Snapshot) -> tuple[EntityContext, ..
 
 
 def write_states(
-    entities: Iterable[EntityContext], format_: StateFormat, *, brief: bool = False
+    entities: Iterable[EntityContext],
+    format_: StateFormat,
+    *,
+    brief: bool = False,
+    short: bool = False,
 ) -> str:
-    """A line for each entity; if `brief`, its state alone."""
-    write = _WRITERS[format_]
+    """A line for each entity; if `brief`, its state alone; if `short`, words only where needed."""
+    write = write_short if short and format_ is StateFormat.NATURAL_LANGUAGE else _WRITERS[format_]
     return "\n".join(write(entity, {} if brief else entity.facts()) for entity in entities)
 
 
@@ -120,6 +127,24 @@ def _line(context: EntityContext, facts: Mapping[str, str]) -> str:
     extra = "".join(f"; {name} {value}" for name, value in facts.items())
     area = f" ({context.area})" if context.area and context.area not in context.entity.name else ""
     return f"{write_name(context.entity)}{area} = {context.value}{extra}"
+
+
+def write_short(context: EntityContext, facts: Mapping[str, str]) -> str:
+    """`light.x 'Name' = on;80%`: what a value is of is told where it does not show."""
+    percents = sum(value.endswith(" %") for value in facts.values())
+    extra = "".join(
+        f";{_joined(value)}"
+        if name in _EVIDENT or (value.endswith(" %") and percents == 1)
+        else f";{name} {_joined(value)}"
+        for name, value in facts.items()
+    )
+    return f"{write_in_full(context.entity, aliases=False)} = {context.value}{extra}"
+
+
+def _joined(value: str) -> str:
+    """A figure with its unit in one piece."""
+    number, _, unit = value.partition(" ")
+    return f"{number}{unit}" if unit in _UNITS else value
 
 
 def _json(context: EntityContext, facts: Mapping[str, str]) -> str:

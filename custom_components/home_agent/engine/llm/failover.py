@@ -8,7 +8,7 @@ words went out there is no way back, and the error goes to whoever listens.
 import asyncio
 import random
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, fields
 from itertools import count
@@ -122,6 +122,16 @@ class Failover:
         alone = Failover((), retries=self._retries, timing=self._timing)
         alone._providers = tuple(pair for pair in self._providers if pair[0].name == name)
         return alone
+
+    def preferring(self, names: Collection[str]) -> Failover:
+        """One that asks these first, and then the others; each as healthy as it is known to be."""
+        if not names:
+            return self
+        ordered = Failover((), retries=self._retries, timing=self._timing)
+        ordered._providers = tuple(
+            sorted(self._providers, key=lambda pair: pair[0].name not in names)
+        )
+        return ordered
 
     def health(self) -> tuple[Health, ...]:
         """The health of each provider, in their order."""

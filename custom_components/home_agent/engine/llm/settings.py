@@ -10,6 +10,8 @@ from .address import OPENAI, read_address, read_server
 
 type Kind = Literal["openai", "google"]
 type ToolProtocol = Literal["tools", "inline", "schema"]
+type CallFormat = Literal["homeassistant", "tool_call", "json"]
+type Uses = Literal["all", "tools", "talk"]
 
 _LONGEST = 3600
 _OURS = ("messages", "model", "stream", "tools")
@@ -50,6 +52,18 @@ class ModelSettings:
 
     leaked_calls: bool = False
     """With tools: whether calls that the server lets through as words are carried out."""
+
+    tool_call_format: CallFormat = "homeassistant"
+    """Inline: the mark that it is told to put around a call; "json": none, and no words either."""
+
+    tool_call_retries: int = 3
+    """Inline and schema: how often it is told what is wrong with an answer."""
+
+    one_pass: bool = False
+    """Whether it is asked once where it acts: our report takes the place of its words."""
+
+    uses: Uses = "all"
+    """What it is asked first for: what is to be done or looked up, plain talk, or either."""
 
     first_token_timeout: float = 30.0
     """The most seconds to wait until it begins to answer."""
@@ -97,6 +111,12 @@ class ModelSettings:
             parameters=_parameters(reader),
             protocol=reader.choice("protocol", ("tools", "inline", "schema"), "tools"),
             leaked_calls=reader.flag("leaked_calls", default=False),
+            tool_call_format=reader.choice(
+                "tool_call_format", ("homeassistant", "tool_call", "json"), "homeassistant"
+            ),
+            tool_call_retries=reader.whole("tool_call_retries", 3, least=0, most=10),
+            one_pass=reader.flag("one_pass", default=False),
+            uses=reader.choice("uses", ("all", "tools", "talk"), "all"),
             first_token_timeout=reader.number(
                 "first_token_timeout", 30.0, least=0.1, most=_LONGEST
             ),

@@ -6,11 +6,17 @@ from typing import Any
 
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
+from ..settings import CallFormat
 from .calls import InlineCall
 from .offer import CONTROL, Offer, describe_services
 
 _LONGEST_DESCRIPTION = 120
 _MOST_PROBLEMS = 3
+_MARKS: Mapping[CallFormat, tuple[str, str]] = {
+    "homeassistant": ("```homeassistant\n", "\n```"),
+    "tool_call": ("```tool_call\n", "\n```"),
+    "json": ("", ""),
+}
 
 _IN_BLOCKS = """\
 ## How to act
@@ -18,6 +24,13 @@ To do something, write a block like this, one for each thing to do:
 {example}
 Use only the services below, and only ids of devices that you were told of. Do not say that \
 something is done before you are told so. To answer or to ask something, just write words."""
+
+_IN_BARE_JSON = """\
+## How to act
+To do something, answer with nothing but JSON like this, or a list of such objects:
+{example}
+Use only the services below, and only ids of devices that you were told of. To answer or to ask \
+something, just write words, and no JSON."""
 
 _IN_SCHEMA = """\
 ## How to answer
@@ -27,14 +40,21 @@ Use only the services below, and only ids of devices that you were told of. Do n
 something is done before you are told so. Where there is nothing to do, "calls" is empty."""
 
 
-def write_instructions(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> str:
+def write_instructions(
+    offer: Offer,
+    tools: Sequence[ToolSpec],
+    *,
+    in_schema: bool,
+    format_: CallFormat = "homeassistant",
+) -> str:
     """The part of a prompt that is the same until a service or a tool changes."""
-    parts = [_IN_SCHEMA if in_schema else _IN_BLOCKS, "Services:\n" + describe_services(offer)]
+    in_words = _IN_BARE_JSON if format_ == "json" else _IN_BLOCKS
+    parts = [_IN_SCHEMA if in_schema else in_words, "Services:\n" + describe_services(offer)]
     example: dict[str, Any] = _example(offer)
     if in_schema:
         written = json.dumps({"say": "One moment.", "calls": [example]}, ensure_ascii=False)
     else:
-        written = write_block(example)
+        written = write_block(example, format_)
     parts[0] = parts[0].replace("{example}", written)
     listed = [_tool(tool, offer) for tool in tools if tool.name in offer.tools]
     if listed:
@@ -43,9 +63,10 @@ def write_instructions(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bo
     return "\n\n".join(parts)
 
 
-def write_block(document: Mapping[str, Any]) -> str:
+def write_block(document: Mapping[str, Any], format_: CallFormat = "homeassistant") -> str:
     """JSON the way a model is asked to write it."""
-    return f"```homeassistant\n{json.dumps(document, ensure_ascii=False, default=str)}\n```"
+    begin, end = _MARKS[format_]
+    return f"{begin}{json.dumps(document, ensure_ascii=False, default=str)}{end}"
 
 
 def as_document(call: InlineCall) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from .untrusted import UntrustedText
 _LONGEST = 100_000
 """Letters: nobody listens to more."""
 
-_FORM = "a call must stand in a ```homeassistant block, on lines of its own"
+_FORM = "a call must stand in a ```homeassistant or <tool_call> block, on lines of its own"
 _NO_TEXT = UntrustedText()
 _CALL_KEYS = frozenset({"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
 

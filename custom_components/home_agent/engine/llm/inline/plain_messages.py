@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..messages import AssistantMessage, Message, SystemMessage, ToolCall, ToolMessage, UserMessage
+from ..settings import CallFormat
 from .calls import InlineCall
 from .instructions import as_document, write_block
 
 
-def without_tool_calls(messages: Iterable[Message], instructions: str) -> tuple[Message, ...]:
+def without_tool_calls(
+    messages: Iterable[Message], instructions: str, format_: CallFormat = "homeassistant"
+) -> tuple[Message, ...]:
     """The same messages without tools, the instructions at the end of the first.
 
     The templates of many small models want one system message, and then person and model by
     turns, so whatever follows upon its like becomes one message with it.
     """
-    plain = list(_as_plain(messages))
+    plain = list(_as_plain(messages, format_))
     if not plain or not isinstance(plain[0], SystemMessage):
         plain.insert(0, SystemMessage(text=""))
     joined: list[Message] = []
@@ -34,13 +37,15 @@ def without_tool_calls(messages: Iterable[Message], instructions: str) -> tuple[
     return tuple(joined)
 
 
-def _as_plain(messages: Iterable[Message]) -> Iterator[Message]:
+def _as_plain(messages: Iterable[Message], format_: CallFormat) -> Iterator[Message]:
     calls: dict[str, ToolCall] = {}
     for number, message in enumerate(messages):
         match message:
             case AssistantMessage():
                 calls |= {call.id: call for call in message.calls}
-                blocks = (write_block(as_document(_inline(call))) for call in message.calls)
+                blocks = (
+                    write_block(as_document(_inline(call)), format_) for call in message.calls
+                )
                 yield AssistantMessage(
                     text="\n".join(part for part in (message.text, *blocks) if part)
                 )

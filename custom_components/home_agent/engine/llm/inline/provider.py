@@ -21,6 +21,7 @@ from ..messages import (
     UserMessage,
 )
 from ..provider import Provider
+from ..settings import CallFormat
 from .calls import InlineCall, read_calls
 from .instructions import correction, write_instructions
 from .offer import Offer, OfferCache
@@ -43,12 +44,14 @@ class InlineProvider:
         *,
         protocol: Literal["inline", "schema"] = "inline",
         retries: int = 3,
+        format_: CallFormat = "homeassistant",
     ) -> None:
         """Ask this provider about this home; in a schema if its server can hold a model to one."""
         self._provider = provider
         self._offers = OfferCache(home)
         self._in_schema = protocol == "schema"
         self._retries = retries
+        self._format: CallFormat = format_
 
     @property
     def name(self) -> str:
@@ -91,10 +94,13 @@ class InlineProvider:
         """The request without tools, which are told in words."""
         in_schema = self._in_schema and bool(request.tools)
         instructions = (
-            write_instructions(offer, request.tools, in_schema=in_schema) if request.tools else ""
+            write_instructions(offer, request.tools, in_schema=in_schema, format_=self._format)
+            if request.tools
+            else ""
         )
         schema = build_schema(offer, request.tools) if in_schema else None
-        return Request(messages=without_tool_calls(request.messages, instructions), schema=schema)
+        messages = without_tool_calls(request.messages, instructions, self._format)
+        return Request(messages=messages, schema=schema)
 
     def _with_correction(
         self, messages: tuple[Message, ...], answer: _Answer
