@@ -111,6 +111,11 @@ ENGINE = House(
         Room("recent_events", "what happened of late", _VALUES),
         Room("watch", "what somebody wants to be told of", (*_WORDS, "act", "validation")),
         Room(
+            "memory",
+            "what is remembered across conversations",
+            (*_WORDS, "privacy", "storage", "validation"),
+        ),
+        Room(
             "llm",
             "models: providers, failover, budgets",
             (*_VALUES, "privacy", "storage", "validation"),
@@ -131,7 +136,7 @@ ENGINE = House(
         Room(
             "settings",
             "all that can be set",
-            ("basics", "act", "context", "llm", "tools", "validation", "watch"),
+            ("basics", "act", "context", "llm", "memory", "tools", "validation", "watch"),
         ),
         Room(
             "turn",

@@ -12,6 +12,7 @@ from .errors import SettingsError
 from .llm.budget import Budget
 from .llm.failover import RetrySettings
 from .llm.settings import ModelSettings
+from .memory.settings import MemorySettings
 from .tools.settings import ToolSettings
 from .validation.fields import FieldReader
 from .validation.problems import under
@@ -101,6 +102,9 @@ class Settings:
     tools: ToolSettings = field(default_factory=ToolSettings)
     """What a model may use."""
 
+    memory: MemorySettings = field(default_factory=MemorySettings)
+    """What is remembered across conversations."""
+
     schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
     """How late something may be done."""
 
@@ -136,6 +140,7 @@ class Settings:
             budget=reader.part("budget", Budget.from_mapping, Budget()),
             context=reader.context(),
             tools=reader.part("tools", ToolSettings.from_mapping, ToolSettings()),
+            memory=reader.part("memory", MemorySettings.from_mapping, MemorySettings()),
             schedule=reader.part("schedule", ScheduleSettings.from_mapping, ScheduleSettings()),
             watch=reader.part("watch", WatchSettings.from_mapping, WatchSettings()),
             watches=read_watches(reader, "watches"),

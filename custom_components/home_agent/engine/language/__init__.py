@@ -193,6 +193,12 @@ def machine_words() -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 @cache
+def memory_words() -> Mapping[str, frozenset[str]]:
+    """Words by which memories are compared and found, of all languages, by kind."""
+    return {kind: frozenset(words) for kind, words in _read_list("memory").items()}
+
+
+@cache
 def social_words(code: str) -> Mapping[str, list[str]]:
     """What people say for its own sake in a language, by our answer; empty if there is no file."""
     return {key: said for key, said in _social(code).items() if isinstance(said, list)}

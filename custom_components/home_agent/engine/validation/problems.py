@@ -41,6 +41,8 @@ SENTENCES: Mapping[str, str] = {
     "entity": "must have an entity_id, and attributes if you like.",
     "entity_id": "entity_id must be one such as light.kitchen or light.*.",
     "attributes": "attributes must be a list such as [state, brightness].",
+    # Of what is remembered.
+    "collection_name": "must be 3 to 63 letters, figures, dots, hyphens or underscores.",
     # Of what is allowed.
     "confirm": "must be true, false or a list of: {choices}.",
     "selectors": "must be a list such as ['domain:lock'].",

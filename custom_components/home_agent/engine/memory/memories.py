@@ -1,0 +1,359 @@
+"""All memories of a home: in mind for looking at, in the store before anything is said of them.
+
+Each memory is a document of its own, under its id and its revision, so that a correction is one
+write: whoever dies between that and deleting the one before leaves two, of which the later counts.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from secrets import token_hex
+
+from ..errors import PersonError
+from ..language import Language, load_language, match_language
+from ..privacy.sanitize import one_line
+from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
+from ..storage.store import Store
+from .consolidation import Relation, find_related
+from .memory import LONGEST_CONTENT, Memory, MemoryDraft
+from .secrets import holds_secret
+from .settings import MemorySettings
+from .value import has_faded, least_valuable, without_old_history
+from .word_index import WordIndex
+
+_LOGGER = logging.getLogger(__name__)
+_PREFIX = "memory/"
+_ID_BYTES = 4
+
+# That a memory was asked for is written down once a day: it only tells which are of use.
+_ACCESS_WRITTEN = timedelta(days=1)
+
+# Another program may keep memories in the same file. They are looked for no more often, and less
+# where there are more than a thousand.
+_LOOKED_AGAIN = timedelta(seconds=1)
+_QUICKLY_LOOKED = 1000
+
+_FADED_FORGOTTEN = timedelta(days=1)
+_MOST_COMPARED = 50
+
+
+class MemoryRefusedError(PersonError):
+    """Something is not remembered; `kind` tells why."""
+
+    def __init__(self, kind: str) -> None:
+        """Say why: off, secret or empty."""
+        super().__init__(_REFUSALS[kind])
+        self.kind = kind
+
+
+_REFUSALS = {
+    "off": "Memory is off. Turn it on in the settings: enabled = true under [memory].",
+    "secret": "This looks like a secret: keys, PINs, passwords and card numbers are not kept.",
+    "empty": "There is nothing to remember.",
+}
+
+
+class StoredAs(StrEnum):
+    """What became of something that was to be remembered."""
+
+    NEW = "new"
+    SAME = "same"
+    """It was remembered already."""
+
+    CORRECTED = "corrected"
+    """It says otherwise what was remembered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """A memory that was kept."""
+
+    memory: Memory
+    how: StoredAs
+    before: Memory | None = None
+    """As it was before it was corrected."""
+
+    given_up: tuple[Memory, ...] = ()
+    """What was forgotten since there would be too many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryChange:
+    """What listeners hear: memories to keep an index of, and those to leave out of it."""
+
+    put: tuple[Memory, ...] = ()
+    forgotten: tuple[Memory, ...] = ()
+
+
+type MemoryListener = Callable[[MemoryChange], None]
+
+
+class Memories:
+    """What is remembered in one home. Every method raises `StoreError` where nothing is kept.
+
+    Nothing is read before somebody asks. `person` is a user id; None is nobody in particular, who
+    gets the household's memories alone.
+    """
+
+    def __init__(self, store: Store, settings: MemorySettings, now: Callable[[], datetime]) -> None:
+        """Keep them in this store; `now` tells the home's time."""
+        self._store = store
+        self._now = now
+        self._lock = asyncio.Lock()
+        self._memories: dict[str, Memory] = {}
+        self._keys: dict[str, str] = {}
+        """By id, the key of the document as it was read or written."""
+
+        self._index = WordIndex()
+        self._looked: datetime | None = None
+        self._faded_forgotten: datetime | None = None
+        self._listeners: list[MemoryListener] = []
+        self.settings = settings
+
+    @property
+    def enabled(self) -> bool:
+        """Whether anything is remembered. What was, can be seen and forgotten in any case."""
+        return self.settings.enabled
+
+    def listen(self, listener: MemoryListener) -> Callable[[], None]:
+        """Tell of every change from now on; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    async def add(self, draft: MemoryDraft, language: str = "en") -> Stored:
+        """Remember something, or correct what is remembered. Raises `MemoryRefusedError`."""
+        draft = self._checked(draft, load_language(match_language(language)))
+        async with self._lock:
+            await self._look()
+            similar = self._index.search(
+                draft.content, lambda key: self._memories[key].owner == draft.owner
+            )
+            related = find_related(
+                draft, (self._memories[key] for key, _score in similar[:_MOST_COMPARED])
+            )
+            return await self._store_draft(draft, *(related or (None, Relation.OTHER)))
+
+    async def correct(self, memory_id: str, draft: MemoryDraft, language: str = "en") -> Stored:
+        """Have a memory say this; a new one, if it is gone. Raises `MemoryRefusedError`."""
+        draft = self._checked(draft, load_language(match_language(language)))
+        async with self._lock:
+            await self._look()
+            memory = self._memories.get(memory_id)
+            relation = Relation.CONTRADICTS if memory else Relation.OTHER
+            return await self._store_draft(draft, memory, relation)
+
+    async def get(self, memory_id: str, person: str | None) -> Memory | None:
+        """A memory that somebody may have."""
+        async with self._lock:
+            await self._look()
+            memory = self._memories.get(memory_id)
+        return memory if memory is not None and memory.is_told_to(person) else None
+
+    async def all_for(self, person: str | None) -> tuple[Memory, ...]:
+        """What somebody may have: theirs and the household's, the oldest first."""
+        return tuple(memory for memory in await self.everything() if memory.is_told_to(person))
+
+    async def everything(self) -> tuple[Memory, ...]:
+        """All memories, whosever they are: for whoever runs the house, and for an index."""
+        async with self._lock:
+            await self._look()
+            return tuple(sorted(self._memories.values(), key=lambda memory: memory.extracted_at))
+
+    async def search(
+        self, words: str, person: str | None, most: int = 5
+    ) -> tuple[tuple[Memory, float], ...]:
+        """What somebody may have that has some of these words, with its rank, the best first."""
+        async with self._lock:
+            await self._look()
+            found = self._index.search(words, lambda key: self._memories[key].is_told_to(person))
+            return tuple((self._memories[key], score) for key, score in found[:most])
+
+    async def touch(self, memories: Iterable[Memory]) -> None:
+        """Note that these were of use."""
+        now = self._now()
+        async with self._lock:
+            for memory in memories:
+                known = self._memories.get(memory.id)
+                if known is None or now - known.last_accessed < _ACCESS_WRITTEN:
+                    continue
+                self._memories[known.id] = used = replace(known, last_accessed=now)
+                await self._store.put(self._keys[known.id], used.as_document())
+
+    async def forget(self, memory_ids: Iterable[str]) -> tuple[Memory, ...]:
+        """Forget these, whosever they are; return those that there were."""
+        async with self._lock:
+            await self._look()
+            known = [self._memories[key] for key in dict.fromkeys(memory_ids) if key in self._keys]
+            await self._forget(known)
+        return tuple(known)
+
+    async def clear(self, owner: str | None = None, *, everybodys: bool = False) -> int:
+        """Forget what is the household's, or one person's, or everything; return how many."""
+        async with self._lock:
+            await self._look()
+            known = [
+                memory for memory in self._memories.values() if everybodys or memory.owner == owner
+            ]
+            await self._forget(known)
+            if everybodys:
+                # What was damaged cannot be told apart by whose it was.
+                await delete_damaged(self._store, await find_damaged_keys(self._store, _PREFIX))
+        return len(known)
+
+    async def restore(self, memories: Iterable[Memory]) -> int:
+        """Take in memories that were exported; return how many were new. Secrets are left out."""
+        language, new = load_language("en"), 0
+        async with self._lock:
+            await self._look()
+            for memory in memories:
+                text = "\n".join((memory.content, *(old.content for old in memory.history)))
+                if memory.id in self._memories or holds_secret(text, language):
+                    continue
+                await self._write(memory)
+                new += 1
+            await self._trim(self._now())
+        return new
+
+    def _checked(self, draft: MemoryDraft, language: Language) -> MemoryDraft:
+        if not self.enabled:
+            raise MemoryRefusedError("off")
+        content = one_line(draft.content, LONGEST_CONTENT)
+        if not any(sign.isalnum() for sign in content):
+            raise MemoryRefusedError("empty")
+        if any(holds_secret(text, language) for text in (draft.content, content)):
+            raise MemoryRefusedError("secret")
+        importance = min(max(draft.importance, 0.0), 1.0)
+        return replace(draft, content=content, importance=importance)
+
+    async def _store_draft(
+        self, draft: MemoryDraft, related: Memory | None, relation: Relation
+    ) -> Stored:
+        now = self._now()
+        if related is not None and relation is Relation.CONTRADICTS:
+            corrected = without_old_history(related.corrected(draft, now), now)
+            await self._write(corrected)
+            return Stored(memory=corrected, how=StoredAs.CORRECTED, before=related)
+        if related is not None and relation is Relation.SAME:
+            again = replace(
+                related,
+                last_accessed=now,
+                importance=max(related.importance, draft.importance),
+                metadata=related.metadata + draft.metadata,
+            )
+            await self._write(again)
+            return Stored(memory=again, how=StoredAs.SAME)
+        memory = Memory(
+            id=self._new_id(),
+            type=draft.type,
+            content=draft.content,
+            owner=draft.owner,
+            source_conversation_id=draft.source_conversation_id,
+            extracted_at=now,
+            last_accessed=now,
+            importance=draft.importance,
+            metadata=draft.metadata,
+        )
+        await self._write(memory)
+        return Stored(memory=memory, how=StoredAs.NEW, given_up=await self._trim(now, memory.id))
+
+    def _new_id(self) -> str:
+        while (new := token_hex(_ID_BYTES)) in self._memories:
+            pass
+        return new
+
+    async def _look(self) -> None:
+        """Read what there is, or what another program has changed since we looked."""
+        now = self._now()
+        pause = _LOOKED_AGAIN * max(1, len(self._keys) / _QUICKLY_LOOKED)
+        if self._looked is not None and abs(now - self._looked) < pause:
+            return
+        is_first = self._looked is None
+        keys = await self._store.keys(_PREFIX)
+        there, known = set(keys), set(self._keys.values())
+        read = [
+            memory
+            for key in keys
+            if key not in known and (memory := await self._read(key)) is not None
+        ]
+        gone = [memory for memory in self._memories.values() if self._keys[memory.id] not in there]
+        self._drop(gone)
+        stale = [key for memory in read if (key := self._keep(memory)) is not None]
+        for key in stale:
+            await self._store.delete(key)
+        self._looked = now
+        gone = [memory for memory in gone if memory.id not in self._memories]
+        if gone or (read and not is_first):
+            now_known = dict.fromkeys(memory.id for memory in read)
+            put = tuple(self._memories[key] for key in now_known)
+            self._tell(MemoryChange(put=put, forgotten=tuple(gone)))
+        await self._forget_faded(now)
+
+    async def _read(self, key: str) -> Memory | None:
+        memory = await read_document(self._store, key, Memory.from_document)
+        if memory is not None and _key_of(memory) != key:
+            _LOGGER.warning("%s holds another memory, and is left alone", key)
+            return None
+        return memory
+
+    def _keep(self, memory: Memory) -> str | None:
+        """Have a memory in mind; return the key of what it takes the place of, if it is stored."""
+        known = self._memories.get(memory.id)
+        if known is not None and known.revision > memory.revision:
+            return _key_of(memory)
+        before = self._keys.get(memory.id)
+        self._memories[memory.id] = memory
+        self._keys[memory.id] = _key_of(memory)
+        self._index.put(memory.id, _searched(memory))
+        return before if before != _key_of(memory) else None
+
+    async def _write(self, memory: Memory) -> None:
+        await self._store.put(_key_of(memory), memory.as_document())
+        stale = self._keep(memory)
+        self._tell(MemoryChange(put=(memory,)))
+        if stale is not None:
+            await self._store.delete(stale)
+
+    async def _trim(self, now: datetime, spared: str = "") -> tuple[Memory, ...]:
+        """Give up what is too much, but not what was said just now."""
+        others = [memory for memory in self._memories.values() if memory.id != spared]
+        most = self.settings.max_memories - (len(self._memories) - len(others))
+        given_up = least_valuable(others, most, now) if len(others) > most else ()
+        await self._forget(given_up)
+        return given_up
+
+    async def _forget_faded(self, now: datetime) -> None:
+        if self._faded_forgotten and now - self._faded_forgotten < _FADED_FORGOTTEN:
+            return
+        self._faded_forgotten = now
+        await self._forget([memory for memory in self._memories.values() if has_faded(memory, now)])
+
+    async def _forget(self, memories: Iterable[Memory]) -> None:
+        for memory in memories:
+            await self._store.delete(self._keys[memory.id])
+            self._drop((memory,))
+            self._tell(MemoryChange(forgotten=(memory,)))
+
+    def _drop(self, memories: Iterable[Memory]) -> None:
+        for memory in memories:
+            del self._memories[memory.id], self._keys[memory.id]
+            self._index.remove(memory.id)
+
+    def _tell(self, change: MemoryChange) -> None:
+        for listener in tuple(self._listeners):
+            listener(change)
+
+
+def _key_of(memory: Memory) -> str:
+    return f"{_PREFIX}{memory.id}.{memory.revision}"
+
+
+def _searched(memory: Memory) -> str:
+    return " ".join((memory.content, *memory.metadata.people, *memory.metadata.topics))

@@ -1,0 +1,59 @@
+"""What a memory is worth: its importance, less as long as nobody asks for it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from .memory import Memory, MemoryType
+
+# After so long without being asked for, a memory is worth half.
+_HALF_LIFE = {
+    MemoryType.FACT: timedelta(days=365),
+    MemoryType.PREFERENCE: timedelta(days=365),
+    MemoryType.CONTEXT: timedelta(days=7),
+    MemoryType.EVENT: timedelta(days=60),
+}
+
+# What matters for a while is forgotten when it matters no more. Facts and preferences stay until
+# somebody takes them back, or there are too many.
+_FADING = frozenset({MemoryType.CONTEXT, MemoryType.EVENT})
+_FADED = 0.05
+
+_HISTORY_KEPT = timedelta(days=90)
+_MOST_EARLIER = 5
+
+
+def value_of(memory: Memory, now: datetime) -> float:
+    """What a memory is worth now, from 0 to 1."""
+    idle = max(now - memory.last_accessed, timedelta())
+    return memory.importance * float(0.5 ** (idle / _HALF_LIFE[memory.type]))
+
+
+def has_faded(memory: Memory, now: datetime) -> bool:
+    """Whether it only mattered for a while, and that is over."""
+    return memory.type in _FADING and value_of(memory, now) < _FADED
+
+
+def without_old_history(memory: Memory, now: datetime) -> Memory:
+    """The memory without what it said long ago."""
+    kept = tuple(earlier for earlier in memory.history if now - earlier.until < _HISTORY_KEPT)[
+        -_MOST_EARLIER:
+    ]
+    return memory if kept == memory.history else replace(memory, history=kept)
+
+
+def least_valuable(memories: Iterable[Memory], most: int, now: datetime) -> tuple[Memory, ...]:
+    """Those to give up so that there are at most so many, the least valuable first.
+
+    Whoever has the most gives up one, so that nobody can crowd out another.
+    """
+    ranked = sorted(memories, key=lambda memory: (value_of(memory, now), memory.extracted_at))
+    owned = Counter(memory.owner for memory in ranked)
+    given_up: list[Memory] = []
+    while len(ranked) > most:
+        crowd = max(owned.values())
+        at = next(at for at, memory in enumerate(ranked) if owned[memory.owner] == crowd)
+        owned[ranked[at].owner] -= 1
+        given_up.append(ranked.pop(at))
+    return tuple(given_up)
