@@ -174,6 +174,7 @@ ENGINE = House(
                 *("conversation.answering", "conversation.redaction", "__init__"),
             ),
         ),
+        Room("page", "what a person in a browser is shown, and may ask for", ALL_ABOVE),
     ),
 )
 

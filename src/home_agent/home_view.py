@@ -47,6 +47,10 @@ class HomeView:
         finally:
             _looking.reset(token)
 
+    def look_as(self, key: AccessKey | None) -> None:
+        """Have whatever this task looks at from now on be what this key may see."""
+        _looking.set(key)
+
     @asynccontextmanager
     async def on_behalf(self, authority: Authority) -> AsyncIterator[None]:
         """Likewise for what is done in its time."""

@@ -64,8 +64,10 @@ class Session:
     ) -> None:
         """Start a conversation that nothing was said in yet."""
         self._home = home
-        self._home_view = home_view
-        self._agent = agent
+        self.home_view = home_view
+        """The home, of which each key sees what it may."""
+
+        self.agent = agent
         self._store = store
         self._id = _new_id()
         self._is_last = False
@@ -102,7 +104,7 @@ class Session:
         """Load the language in the background, while the person still types."""
         if self._preparing is not None:
             self._preparing.cancel()
-        self._preparing = asyncio.create_task(self._agent.prepare(self.language))
+        self._preparing = asyncio.create_task(self.agent.prepare(self.language))
 
     def prepare_models(self) -> None:
         """Load what asking a model takes, too. No sentence waits for that."""
@@ -110,15 +112,15 @@ class Session:
 
     def models(self) -> tuple[Health, ...]:
         """How the language models are, in the order in which they are asked."""
-        return self._agent.api.health()
+        return self.agent.api.health()
 
     async def spent_today(self) -> Spent:
         """What was used of them today, in every chat."""
-        return await self._agent.api.spent_today()
+        return await self.agent.api.spent_today()
 
     async def forget(self) -> bool:
         """Forget what was said, if anything was, and begin anew; raise `StoreError`."""
-        forgotten = await self._agent.forget(self._id) > 0
+        forgotten = await self.agent.forget(self._id) > 0
         self._id, self._is_last = _new_id(), False
         return forgotten
 
@@ -144,7 +146,7 @@ class Session:
 
     def shown(self, text: str) -> str:
         """What was typed, as it may be kept: without a code, or what may be a PIN."""
-        return self._agent.redact(text, self.language)
+        return self.agent.redact(text, self.language)
 
     async def hear(
         self, text: str, listener: EventListener = ignore, *, attached: str = ""
@@ -162,7 +164,7 @@ class Session:
             area_id=self.room.area_id if self.room else None,
             attached=attached,
         )
-        reply = await self._agent.hear(turn, listener)
+        reply = await self.agent.hear(turn, listener)
         if not self._is_last:
             self._is_last = True
             # A broken disk keeps nobody from being answered.
@@ -174,40 +176,40 @@ class Session:
         """Answer a sentence of somebody else, in a conversation of their own."""
         if self._preparing is not None:
             await asyncio.shield(self._preparing)
-        with self._home_view.seen_by(turn.key):
-            return await self._agent.hear(turn, listener)
+        with self.home_view.seen_by(turn.key):
+            return await self.agent.hear(turn, listener)
 
     def snapshot_for(self, key: AccessKey | None) -> Snapshot:
         """The home as it is now, as far as a key may see it."""
-        with self._home_view.seen_by(key):
-            return self._home_view.snapshot()
+        with self.home_view.seen_by(key):
+            return self.home_view.snapshot()
 
     async def use_tool(
         self, call: ToolCall, authority: Authority, *, attended: bool = False
     ) -> ToolResult:
         """Use a tool for somebody else; what takes a yes waits for one only if `attended`."""
-        with self._home_view.seen_by(authority.key):
-            return await self._agent.api.use_tool(call, authority, attended=attended)
+        with self.home_view.seen_by(authority.key):
+            return await self.agent.api.use_tool(call, authority, attended=attended)
 
     async def carry_out_confirmed(
         self, pending: PendingConfirmation, authority: Authority
     ) -> Report:
         """Do what a person has said yes to, who was asked by somebody else."""
-        with self._home_view.seen_by(authority.key):
-            return await self._agent.api.carry_out_confirmed(pending, authority)
+        with self.home_view.seen_by(authority.key):
+            return await self.agent.api.carry_out_confirmed(pending, authority)
 
     async def resume(self, turn: Turn, exchanges: tuple[Exchange, ...]) -> None:
         """Go on with a conversation of somebody else, which they keep: by its words alone."""
-        await self._agent.resume(turn.conversation_id, exchanges, turn.user_id)
+        await self.agent.resume(turn.conversation_id, exchanges, turn.user_id)
 
     async def drop(self, conversation_id: str, user_id: str | None) -> None:
         """Forget a conversation of somebody else; raise `StoreError`."""
-        await self._agent.forget(conversation_id, Authority(user_id=user_id))
+        await self.agent.forget(conversation_id, Authority(user_id=user_id))
 
     @property
     def api(self) -> AgentApi:
         """What can be had of the agent without a sentence."""
-        return self._agent.api
+        return self.agent.api
 
     @property
     def model_titles(self) -> tuple[str, ...]:
@@ -216,8 +218,8 @@ class Session:
 
     async def start(self, listener: EventListener) -> None:
         """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""
-        self._agent.listen(listener)
-        await self._agent.start(self._home_view.on_behalf)
+        self.agent.listen(listener)
+        await self.agent.start(self.home_view.on_behalf)
 
     def remembering(self, listener: EventListener) -> EventListener:
         """The listener, whose person may go on with what is told."""
@@ -225,7 +227,7 @@ class Session:
         def hear(event: Event) -> None:
             listener(event)
             if isinstance(event, Announcement):
-                telling = asyncio.create_task(self._agent.record_announcement(self._id, event))
+                telling = asyncio.create_task(self.agent.record_announcement(self._id, event))
                 self._telling.add(telling)
                 telling.add_done_callback(self._telling.discard)
 
@@ -234,15 +236,15 @@ class Session:
     @property
     def schedule_backend(self) -> ScheduleBackend:
         """Keeps things for later for others in the same home, once this session is started."""
-        return ViewedSchedule(self._agent.schedule_backend, self._home_view)
+        return ViewedSchedule(self.agent.schedule_backend, self.home_view)
 
     def delegate(self, schedule_backend: ScheduleBackend) -> None:
         """Have another process see to what is for later."""
-        self._agent.delegate(schedule_backend)
+        self.agent.delegate(schedule_backend)
 
     def planned(self) -> tuple[Job | Timer, ...]:
         """What is to come, in no order."""
-        return self._agent.api.planned()
+        return self.agent.api.planned()
 
     async def damages(self) -> tuple[Damage, ...]:
         """What of all that is kept was found damaged lately; raise `StoreError`."""
@@ -250,7 +252,7 @@ class Session:
 
     async def send(self, told: Announcement) -> tuple[Outcome, ...]:
         """Send what was told to whoever runs the house, by the ways that are set."""
-        return await self._agent.send(told)
+        return await self.agent.send(told)
 
     async def close(self) -> None:
         """Stop what runs in the background; a second time does nothing."""
@@ -263,13 +265,13 @@ class Session:
                 task.cancel()
                 with suppress(asyncio.CancelledError, Exception):
                     await task
-        await self._agent.close()
+        await self.agent.close()
 
     async def _prepare_models(self) -> None:
         if self._preparing is not None:
             # One after the other: the language is what the person is waiting for.
             await asyncio.wait({self._preparing})
-        await self._agent.prepare_models()
+        await self.agent.prepare_models()
 
 
 def _new_id() -> str:

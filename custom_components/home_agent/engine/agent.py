@@ -31,6 +31,7 @@ from .events import (
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .outcome import Outcome
+from .plan import Plan
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Settings
@@ -85,12 +86,23 @@ class Agent:
         self._languages: dict[str, Language] = {}
         self._starting = asyncio.Lock()
         self._is_closed = False
+        self._turn_listeners: dict[object, EventListener] = {}
         self.api = api
         """What can be had of the agent without a sentence."""
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
         """Hear of what happens by itself, until the returned function is called."""
         return self._parts.announcer.listen(listener)
+
+    def listen_to_turns(self, listener: EventListener) -> Callable[[], None]:
+        """Hear how each turn ends, whoever speaks, until the returned function is called."""
+        key = object()
+        self._turn_listeners[key] = listener
+
+        def stop() -> None:
+            self._turn_listeners.pop(key, None)
+
+        return stop
 
     async def start(self, on_behalf: OnBehalf = for_nobody) -> None:
         """Take up what was planned before, and see to it until `close`. Raises `StoreError`."""
@@ -229,8 +241,47 @@ class Agent:
         await parts.conversations.remember(key, after.redacted(redact))
         if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)
-        listener(TurnFinished(turn=shown, reply=reply))
+        finished = TurnFinished(turn=shown, reply=reply)
+        for hear in (listener, *self._turn_listeners.values()):
+            hear(finished)
         return reply
+
+    async def act(self, plan: Plan, turn: Turn, listener: EventListener = ignore) -> Reply:
+        """Carry out what somebody chose instead of saying it; only our own trouble raises.
+
+        The turn has no text. What takes a yes or the PIN waits for it in the conversation.
+        """
+        started = perf_counter()
+        parts = self._parts
+        with parts.active_requests.admit(turn.asker) as has_room:
+            if not has_room:
+                return await self._turn_away(turn, "too_many_at_once")
+            parts.confirmations.forget(turn.conversation_key)
+            context = TurnContext(
+                turn=turn,
+                shown="",
+                language=await self._language_of(turn),
+                conversation=Conversation(),
+                listener=listener,
+                explain=partial(parts.explainer.explain, turn.authority, None),
+            )
+            reply = await parts.answering.act(plan, context)
+            return replace(reply, latency_ms=(perf_counter() - started) * 1000)
+
+    async def conversation_keys(self, authority: Authority) -> tuple[str, ...]:
+        """The conversations that somebody may see and end. Raises `StoreError`."""
+        return await self._parts.conversations.keys_of(authority)
+
+    async def recall(self, key: str) -> Conversation:
+        """A conversation as far as it is kept, by its key; a new one if there is none."""
+        return await self._parts.conversations.recall(key)
+
+    async def examples(self, language: str) -> tuple[str, ...]:
+        """Some sentences that would work in this home, for whoever looks at it now."""
+        code = match_language(language)
+        home, parts = self._parts.home.snapshot(), self._parts
+        spoken = await parts.threads.run("", load_language, code)
+        return await parts.threads.run("", parts.understander.examples, home, spoken)
 
     def redact(self, text: str, language: str) -> str:
         """A sentence as it may be kept or shown elsewhere: without a code, or what may be a PIN.

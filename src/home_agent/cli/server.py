@@ -65,6 +65,20 @@ def serve(  # noqa: PLR0913 - an argument for each option
     )
 
 
+@app.command("open", epilog=EXIT_STATUSES)
+def open_page(
+    *,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open a browser.")
+    ] = True,
+) -> int:
+    """Print a link to the page of `home-agent serve` that lets you in, once; and open it."""
+    from ..commands.open import open_page as run  # noqa: PLC0415
+
+    run(browser=browser)
+    return OK
+
+
 _Tools = Annotated[
     list[str] | None,
     typer.Option(

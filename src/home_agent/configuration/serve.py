@@ -31,6 +31,9 @@ class ServeSettings:
     cors_origins: tuple[str, ...] = ()
     """Web pages that may ask from a browser, by scheme, host and port."""
 
+    page: bool = True
+    """Whether there is a page for people."""
+
     requests_a_minute: int = 120
     """Of one key."""
 
@@ -69,6 +72,7 @@ class ServeSettings:
             certificate=_path(reader, "certificate"),
             certificate_key=_path(reader, "certificate_key"),
             cors_origins=tuple(sorted(reader.words("cors_origins"))),
+            page=reader.flag("page", default=True),
             requests_a_minute=reader.whole("requests_a_minute", 120),
             tokens_a_day=reader.whole("tokens_a_day", 0, least=0),
             max_request_kb=reader.whole("max_request_kb", 1024, most=65536),

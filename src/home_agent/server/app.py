@@ -28,6 +28,7 @@ from .error_response import handle_api_error, handle_http_error, handle_surprise
 from .keys import KeyFile
 from .limits import RequestLimits, TokenLimits
 from .our_home import OurHome
+from .page.build import PagePart
 
 _PREFIXES = ("", "/api")
 """Seed and clients disagree on where the API is."""
@@ -43,13 +44,14 @@ class Mounted:
     """What it needs to run for as long as we do."""
 
 
-def build_app(
+def build_app(  # noqa: PLR0913 - all that it is given
     session: Session,
     settings: ServeSettings,
     keys: KeyFile,
     *,
     tokens: TokenLimits,
     mounted: Sequence[Mounted] = (),
+    page: PagePart | None = None,
 ) -> Starlette:
     """The app that serves the home of a session to whoever has one of these keys."""
     names = ModelNames(session.model_titles)
@@ -63,8 +65,17 @@ def build_app(
                     await stack.enter_async_context(part.lifespan())
             yield
             await chat.close()
+            if page is not None:
+                await page.page.close()
 
-    middleware = [Middleware(Door, keys=keys, settings=settings, requests=RequestLimits())]
+    door = Middleware(
+        Door,
+        keys=keys,
+        settings=settings,
+        requests=RequestLimits(),
+        page=page.door if page else None,
+    )
+    middleware = [door]
     if settings.cors_origins:
         # Before the door: a browser asks without a key whether it may ask with one.
         cors = Middleware(
@@ -75,7 +86,11 @@ def build_app(
         )
         middleware.insert(0, cors)
     return Starlette(
-        routes=[*_routes(chat, names), *(Route(part.path, part.app) for part in mounted)],
+        routes=[
+            *_routes(chat, names),
+            *(Route(part.path, part.app) for part in mounted),
+            *(page.routes if page else ()),
+        ],
         middleware=middleware,
         lifespan=lifespan,
         exception_handlers={

@@ -19,6 +19,10 @@ class Caller:
 
     key: AccessKey = KEYLESS
     user_id: str | None = None
+    origin: Origin = Origin.API
+    is_admin: bool = False
+    """Whether it is the owner, who came from this terminal."""
+
     tokens_a_day: int = 0
     """How many tokens of models it may use in a day; 0: as many as it wants."""
 
@@ -28,8 +32,9 @@ class Caller:
             text=text,
             language=language,
             conversation_id=conversation_id,
-            origin=Origin.API,
+            origin=self.origin,
             user_id=self.user_id,
+            is_admin=self.is_admin,
             key=self.key,
         )
 

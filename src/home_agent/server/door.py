@@ -13,6 +13,7 @@ from .caller import Caller, remember_caller
 from .error_response import respond_with
 from .keys import ApiKey, KeyFile, KeyFileError
 from .limits import RequestLimits
+from .page.page_door import API, PageDoor, is_open
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -29,13 +30,22 @@ class Door:
     """An ASGI app in front of another one, which can tell who asks by `caller_of`."""
 
     def __init__(
-        self, app: ASGIApp, keys: KeyFile, settings: ServeSettings, requests: RequestLimits
+        self,
+        app: ASGIApp,
+        keys: KeyFile,
+        settings: ServeSettings,
+        requests: RequestLimits,
+        page: PageDoor | None = None,
     ) -> None:
-        """Let in whoever has one of these keys, as often as the limits allow."""
+        """Let in whoever has one of these keys, as often as the limits allow.
+
+        Whoever is logged in to the page is known there by their cookie.
+        """
         self._app = app
         self._keys = keys
         self._settings = settings
         self._requests = requests
+        self._page = page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
@@ -44,16 +54,19 @@ class Door:
             return
         headers = _headers(scope)
         try:
-            remember_caller(scope, self._admit(scope, headers))
+            if self._page is None or not is_open(scope["path"]):
+                remember_caller(scope, await self._admit(scope, headers))
             receive = _Bounded(receive, self._most_bytes(headers))
         except ApiError as error:
             await respond_with(error)(scope, receive, send)
             return
         await self._app(scope, receive, _patient(send))
 
-    def _admit(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
+    async def _admit(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
         """Who asks. Raises `ApiError` if they are not known, or ask too often."""
         presented = _bearer(headers)
+        if self._page is not None and scope["path"].startswith(API) and not presented:
+            return await self._admit_to_page(self._page, scope["method"], headers)
         key = self._find_key(presented)
         if key is None and not self._goes_without_key(scope, headers):
             raise _not_known(presented)
@@ -62,17 +75,29 @@ class Door:
         self._requests.count(caller.key.name, most or self._settings.requests_a_minute)
         return caller
 
+    async def _admit_to_page(
+        self, page: PageDoor, method: str, headers: Mapping[str, str]
+    ) -> Caller:
+        """Who is logged in. A page asks more often than a program, and its person no more."""
+        try:
+            caller = await page.admit(method, headers)
+        except KeyFileError as error:
+            raise _keys_unreadable(error) from error
+        if caller is None:
+            raise ApiError(status=401, message="Nobody is logged in.", code="not_logged_in")
+        most = next(
+            (key.requests_a_minute for key in self._keys.all() if key.name == caller.key.name), None
+        )
+        self._requests.count(
+            f"page {caller.key.name}", most or 5 * self._settings.requests_a_minute
+        )
+        return caller
+
     def _find_key(self, presented: str) -> ApiKey | None:
         try:
             return self._keys.find(presented) if presented else None
         except KeyFileError as error:
-            _LOGGER.error("%s", error)  # noqa: TRY400 - said
-            raise ApiError(
-                status=503,
-                message="The keys of this server cannot be read. Its log says what to do.",
-                type="server_error",
-                code="server_error",
-            ) from error
+            raise _keys_unreadable(error) from error
 
     def _caller(self, key: ApiKey | None) -> Caller:
         tokens = self._settings.tokens_a_day
@@ -170,6 +195,16 @@ def _not_known(presented: str) -> ApiError:
         message=message,
         code="invalid_api_key",
         headers={"WWW-Authenticate": "Bearer"},
+    )
+
+
+def _keys_unreadable(error: KeyFileError) -> ApiError:
+    _LOGGER.error("%s", error)
+    return ApiError(
+        status=503,
+        message="The keys of this server cannot be read. Its log says what to do.",
+        type="server_error",
+        code="server_error",
     )
 
 

@@ -17,6 +17,8 @@ from home_agent.storage.local import writable_folder
 from .app import Mounted, build_app
 from .keys import KeyFile
 from .limits import TokenLimits
+from .page.build import build_page
+from .page.links import note_address
 from .patient_protocol import PatientProtocol
 
 if TYPE_CHECKING:
@@ -69,10 +71,16 @@ async def serving(
 
     Raises `PortError`, `SettingsError` or `StoreError`.
     """
-    keys = KeyFile(writable_folder())
+    folder = writable_folder()
+    keys = KeyFile(folder)
     tokens = TokenLimits(store)
     mounted = [make(tokens) for make in parts]
-    app = build_app(session, settings, keys, tokens=tokens, mounted=mounted)
+    page = (
+        build_page(session, settings, keys, store=store, tokens=tokens, folder=folder)
+        if settings.page
+        else None
+    )
+    app = build_app(session, settings, keys, tokens=tokens, mounted=mounted, page=page)
     server = _Server(_config(app, settings))
     listener = _listen(settings)
     scheme = "https" if settings.certificate else "http"
@@ -84,10 +92,16 @@ async def serving(
         if not server.started:
             raise PortError("The server could not be started; the log says why.")
         _warn(settings, keys)
-        ready(f"{scheme}://{_shown(listener)}")
+        address = f"{scheme}://{_shown(listener)}"
+        if page is not None:
+            note_address(folder, address)
+        ready(address)
         yield
     finally:
         server.should_exit = True
+        if page is not None:
+            note_address(folder, None)
+            page.page.let_go()
         await asyncio.wait({task})
         listener.close()
 
@@ -149,4 +163,6 @@ def _warn(settings: ServeSettings, keys: KeyFile) -> None:
             " https in front."
         )
     if not keys.all() and not settings.keyless:
-        _LOGGER.warning("Nobody can come in yet. Make a key with: home-agent keys add NAME")
+        or_open = "; or open the page with: home-agent open" if settings.page else ""
+        make = "Make a key with: home-agent keys add NAME"
+        _LOGGER.warning("Nobody can come in yet. %s%s", make, or_open)

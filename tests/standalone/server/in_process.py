@@ -16,6 +16,7 @@ from home_agent.options import Options
 from home_agent.server.app import build_app
 from home_agent.server.keys import ApiKey, KeyFile
 from home_agent.server.limits import TokenLimits
+from home_agent.server.page.build import build_page
 from home_agent.session import Session, open_session
 
 HOUSE = Path(__file__).parents[1] / "small_home.yaml"
@@ -57,6 +58,8 @@ async def serve(
     configuration = Configuration(settings=settings or Settings(patience=0.2))
     options = Options(home=HOUSE)
     async with open_session(options, store, configuration=configuration) as session:
-        app = build_app(session, serve, keys, tokens=TokenLimits(store))
+        tokens = TokenLimits(store)
+        page = build_page(session, serve, keys, store=store, tokens=tokens, folder=folder)
+        app = build_app(session, serve, keys, tokens=tokens, page=page)
         async with app.router.lifespan_context(app):
             yield Server(app=app, session=session, keys=keys, key=secret, store=store)

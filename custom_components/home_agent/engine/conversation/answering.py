@@ -181,6 +181,10 @@ class Answering:
         authority = context.turn.authority.through(*waiting.plan.decided_by)
         return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), context)
 
+    async def act(self, plan: Plan, context: TurnContext) -> Reply:
+        """The reply to what somebody chose instead of saying it."""
+        return await self._act(plan, context.turn.authority, context)
+
     async def answer(self, context: TurnContext) -> Answer:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
         home = self._home.snapshot()

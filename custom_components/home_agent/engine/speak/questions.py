@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import datetime
 from typing import TypeIs
 
-from ..home import Entity, Layout, ServiceCall
+from ..home import Layout, ServiceCall
 from ..language import Language
 from ..plan import LaterStep, Step
 from ..understand import Proposal, Question
@@ -100,8 +100,7 @@ def ask_which(
     question: Question, layout: Layout, language: Language, *, by_name: bool = False
 ) -> str:
     """Offer the candidates by what tells them apart; `by_name` where other things are told too."""
-    entities = [layout.entities[id_] for id_ in question.candidates if id_ in layout.entities]
-    options = _labels(entities, layout, by_name=by_name)
+    options = option_labels(question, layout, by_name=by_name)
     if len(options) > _MOST_OPTIONS:
         options = [*options[:_MOST_OPTIONS], "…"]
     last_two = phrase(language, "or").join(options[-2:])
@@ -109,7 +108,9 @@ def ask_which(
     return phrase(language, key, options=", ".join([*options[:-2], last_two]), name=question.name)
 
 
-def _labels(entities: list[Entity], layout: Layout, *, by_name: bool) -> list[str]:
+def option_labels(question: Question, layout: Layout, *, by_name: bool = False) -> list[str]:
+    """What each of the candidates is offered as: by its room, where that tells them apart."""
+    entities = [layout.entities[id_] for id_ in question.candidates if id_ in layout.entities]
     areas = [area.name if (area := layout.area_of(entity)) else "" for entity in entities]
     if not by_name and all(areas) and len(set(areas)) == len(areas):
         return areas

@@ -1,0 +1,13 @@
+"""The page: what a person in a browser is shown, and may ask for. Transport is the shell's.
+
+A shell knows who looks, makes a `Viewer` of them, looks at the home in their name, and hands
+requests to `Page.handle` and streams of `Page.events` on. The files that a browser loads are in
+`static/`; their words are `page.toml` of each language.
+
+- `page`: the requests that there are. `requests`: reading what they bring.
+- `talk`: sentences in the making, and their conversations. `progress`: what is going on meanwhile.
+- `house`: floors, rooms and things with their states; what a press on one asks for.
+- `planned`, `record`, `statistics`, `overview`: what is to come, what was done, how sentences were
+  understood, how home and models are.
+- `streams`: whoever listens, told of changes.
+"""

@@ -1,0 +1,186 @@
+"""The requests of the page: each a name, what it takes and what it gives, as plain documents."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from ..agent import Agent
+from ..authority import conversation_owner
+from ..chat_api.api_error import ApiError, invalid
+from ..events import Announcement, Event
+from ..home import Home
+from ..language import load_language
+from ..plan import CallStep, Plan
+from ..storage.store import Store
+from ..understand.grammar.wordings import wording_of
+from .house import HouseWriter
+from .overview import ShellFacts, overview_document
+from .planned import change_plan, planned_documents
+from .presses import call_of
+from .record import record_documents
+from .requests import PageRequest, not_there
+from .statistics import Statistics
+from .streams import Streams
+from .talk import Spend, Talk, spend_freely
+from .viewer import Viewer
+
+type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
+"""Answers a request; the last is what follows its name in the path."""
+
+_HOUSE = "house"
+"""The conversation in which a press waits for a yes."""
+
+
+class Page:
+    """One home's page. Requests and streams are handled in the name of whoever looks."""
+
+    def __init__(  # noqa: PLR0913 - all that it is given
+        self,
+        agent: Agent,
+        home: Home,
+        store: Store,
+        *,
+        facts: Callable[[], ShellFacts],
+        keeps_words: bool = True,
+        spend: Spend = spend_freely,
+    ) -> None:
+        """Show this home, with this agent in it."""
+        self._agent = agent
+        self._home = home
+        self._store = store
+        self._facts = facts
+        self._streams = Streams(home)
+        self._talk = Talk(agent, home, self._streams, spend)
+        self._statistics = Statistics(agent, store, keeps_words=keeps_words)
+        self._stop = agent.listen(self._announce)
+        self._run = uuid.uuid4().hex
+        """Tells this process from one before: what it had in mind is gone."""
+
+        self._answers: Mapping[tuple[str, str], Answer] = {
+            ("GET", "overview"): self._overview,
+            ("GET", "house"): self._house,
+            ("POST", "press"): self._press,
+            ("POST", "talk"): self._say,
+            ("POST", "undo"): self._undo,
+            ("GET", "examples"): self._examples,
+            ("GET", "conversations"): self._conversations,
+            ("DELETE", "conversations"): self._forget,
+            ("GET", "planned"): self._planned,
+            ("POST", "planned"): self._change_planned,
+            ("GET", "record"): self._record,
+            ("GET", "understanding"): self._understanding,
+            ("DELETE", "understanding"): self._forget_missed,
+        }
+
+    async def handle(self, request: PageRequest, viewer: Viewer) -> object:
+        """The document that a request is for. Raises `ApiError`, and what the engine raises."""
+        name, _, rest = request.path.partition("/")
+        answer = self._answers.get((request.method, name))
+        if answer is None:
+            raise not_there("There is nothing at this path.")
+        return await answer(request, viewer, rest)
+
+    def events(self, request: PageRequest, viewer: Viewer) -> AsyncIterator[bytes]:
+        """What there is to tell a viewer, as server-sent events. Raises `ApiError`."""
+        language = load_language(request.spoken)
+        return self._streams.events(viewer, language, {"type": "hello", "run": self._run})
+
+    def let_go(self) -> None:
+        """Have every stream end: we are about to close, and nobody need wait for that."""
+        self._streams.close()
+
+    async def close(self) -> None:
+        """End in order: what was begun comes to its end."""
+        self._stop()
+        self._streams.close()
+        await self._talk.close()
+        await self._statistics.close()
+
+    def _announce(self, event: Event) -> None:
+        if not isinstance(event, Announcement):
+            return
+        about = event.about
+        authority = (about.job if hasattr(about, "job") else about.timer).authority
+        key = authority.conversation_key or ""
+
+        def is_for(viewer: Viewer) -> bool:
+            owner = authority.user_id or conversation_owner(key)
+            if viewer.key is not None and viewer.key.areas:
+                return authority.key == viewer.key
+            return viewer.is_admin or owner in (None, viewer.user_id)
+
+        self._streams.tell({"type": "notice", "text": event.text}, is_for)
+        self._streams.tell({"type": "planned"}, lambda _viewer: True)
+
+    async def _overview(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        facts = self._facts()
+        return await overview_document(self._agent, self._home.snapshot(), facts, viewer)
+
+    async def _house(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
+        language = await asyncio.to_thread(load_language, request.spoken)
+        return HouseWriter(self._home.snapshot(), language).house()
+
+    async def _press(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        entity_id, value = request.entity_id(), request.body.get("value")
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+            raise invalid("value", "'value' must be a number.")
+        call = call_of(
+            entity_id,
+            request.text("service", longest=60),
+            None if value is None else float(value),
+        )
+        entity = self._home.snapshot().layout.entities.get(entity_id)
+        if call is None or entity is None or not entity.exposed:
+            raise not_there("There is no such thing here, or it cannot do that.")
+        step = CallStep(call=call, wording=wording_of([call], entity.name))
+        turn = viewer.turn("", conversation=_HOUSE, language=request.spoken)
+        return await self._talk.act(viewer, Plan(steps=(step,)), turn)
+
+    async def _say(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        conversation, text = request.word("conversation"), request.text("text")
+        turn = viewer.turn(text, conversation=conversation, language=request.spoken)
+        is_secret = request.body.get("secret") is True
+        message = self._talk.say(viewer, turn, conversation, request.word("id"), secret=is_secret)
+        return message.as_document()
+
+    async def _undo(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        conversation = request.word("conversation")
+        turn = viewer.turn("", conversation=conversation, language=request.spoken)
+        return await self._talk.undo(viewer, turn, request.text("id", longest=64))
+
+    async def _examples(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
+        return await self._agent.examples(request.spoken)
+
+    async def _conversations(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
+        if rest:
+            return {"run": self._run, "messages": await self._talk.history(viewer, rest)}
+        return await self._talk.conversations(viewer, request.text("search", longest=200))
+
+    async def _forget(self, _request: PageRequest, viewer: Viewer, rest: str) -> object:
+        if not rest:
+            raise invalid("conversation", "Say which conversation.")
+        await self._talk.forget(viewer, rest)
+        return {}
+
+    async def _planned(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        home = self._home.snapshot()
+        found = await planned_documents(self._agent, home, viewer, request.spoken)
+        return {"now": home.now.isoformat(), "planned": found}
+
+    async def _change_planned(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
+        turn = viewer.turn("", conversation="planned", language=request.spoken)
+        told = await self._talk.act(viewer, change_plan(request, rest, self._home), turn)
+        self._streams.tell({"type": "planned"}, lambda _viewer: True)
+        return told
+
+    async def _record(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        layout = self._home.snapshot().layout
+        return await record_documents(request, self._store, layout, viewer)
+
+    async def _understanding(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await self._statistics.document(viewer)
+
+    async def _forget_missed(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        if not await self._statistics.forget(request.text("key", longest=400), viewer):
+            raise ApiError(status=404, message="There is no such sentence.", code="not_found")
+        return {}

@@ -1,0 +1,109 @@
+"""What is for later, watched or running, as the page shows it; and what can be done about it."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ..agent import Agent
+from ..chat_api.api_error import invalid
+from ..home import Home, Snapshot
+from ..jobs import Job, Timer
+from ..plan import Plan, ScheduleStep, Step, TimerStep, Wording
+from ..triggers import At, Every, When
+from .requests import PageRequest
+from .viewer import Viewer
+
+type _TimerAction = Literal["pause", "unpause", "cancel"]
+_OF_TIMERS: dict[str, _TimerAction] = {"pause": "pause", "go_on": "unpause", "cancel": "cancel"}
+
+
+async def planned_documents(
+    agent: Agent, home: Snapshot, viewer: Viewer, language: str
+) -> list[dict[str, Any]]:
+    """What somebody may see of what is planned, the next first."""
+    planned = [
+        item
+        for item in agent.api.planned_by(viewer.authority(language))
+        if isinstance(item, Timer) or _is_seen(item, home)
+    ]
+    words = await agent.api.in_words(planned, language)
+    found = [
+        _timer(item, words[item.timer_id])
+        if isinstance(item, Timer)
+        else _job(item, words[item.job_id])
+        for item in planned
+    ]
+    if viewer.is_read_only:
+        found = [{**item, "can": []} for item in found]
+    return sorted(found, key=lambda item: (item["due"] is None, item["due"] or item["made"]))
+
+
+def _is_seen(job: Job, home: Snapshot) -> bool:
+    """Whether all that a job is about may be seen; what is no longer there hides nothing."""
+    found = (home.layout.entities.get(entity_id) for entity_id in job.looked_at)
+    return all(entity is None or entity.exposed for entity in found)
+
+
+def _timer(timer: Timer, words: str) -> dict[str, Any]:
+    return {
+        "id": timer.timer_id,
+        "kind": "timer",
+        "words": words,
+        "due": timer.ends.isoformat() if timer.ends else None,
+        "left": None if timer.ends else timer.left,
+        "made": timer.made.isoformat(),
+        "owner": timer.owner,
+        "can": ["go_on" if timer.ends is None else "pause", "cancel"],
+    }
+
+
+def _job(job: Job, words: str) -> dict[str, Any]:
+    can = [] if job.is_set else ["cancel"]
+    if job.due is not None and not job.is_set and not job.before:
+        can.insert(0, "move")
+    return {
+        "id": job.job_id,
+        "kind": _kind(job),
+        "words": words,
+        "due": job.due.isoformat() if job.due else None,
+        "repeats": isinstance(job.trigger, Every),
+        "made": job.made.isoformat(),
+        "owner": job.owner,
+        "set": job.is_set,
+        "can": can,
+    }
+
+
+def _kind(job: Job) -> str:
+    if job.notice is not None:
+        return "watch" if isinstance(job.trigger, When) else "reminder"
+    if isinstance(job.trigger, When):
+        return "condition"
+    return "back" if job.before else "job"
+
+
+def change_plan(request: PageRequest, planned_id: str, home: Home) -> Plan:
+    """The plan that does what is wanted to one of those. Raises `ApiError`."""
+    action = request.word("action").replace("-", "_")
+    return Plan(steps=(_step(request, planned_id, action, home),))
+
+
+def _step(request: PageRequest, planned_id: str, action: str, home: Home) -> Step:
+    if request.text("kind") == "timer":
+        if action not in _OF_TIMERS:
+            raise invalid("action", "A timer can be paused, gone on with and cancelled.")
+        timer_action = _OF_TIMERS[action]
+        wording = Wording(intent="timer", response=timer_action)
+        return TimerStep(action=timer_action, timer_id=planned_id, wording=wording)
+    if action == "cancel":
+        return ScheduleStep(action="cancel", job_ids=(planned_id,), all=True)
+    if action == "move":
+        begin = At(moment=_local(request.moment("to"), home.snapshot().now))
+        return ScheduleStep(action="move", job_ids=(planned_id,), begin=begin)
+    raise invalid("action", "What is planned can be moved and cancelled.")
+
+
+def _local(moment: datetime, now: datetime) -> datetime:
+    """In the home's own time, which a time without a zone is in already."""
+    if moment.tzinfo is None:
+        return moment.replace(tzinfo=now.tzinfo)
+    return moment.astimezone(now.tzinfo)

@@ -1,0 +1,163 @@
+"""What a press on a thing asks for, and what can be set on it with a slider."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..home import Entity, ServiceCall, State
+from ..home.model import UNKNOWN
+
+_SWITCHED = (
+    *("automation", "fan", "humidifier", "input_boolean", "light", "remote", "siren", "switch"),
+)
+_SWITCHING: Mapping[str, str] = {"on": "turn_off", "off": "turn_on"}
+_BY_STATE: Mapping[str, Mapping[str, str]] = {
+    "button": {"": "press"},
+    "cover": {
+        **dict.fromkeys(("opening", "closing"), "stop_cover"),
+        "open": "close_cover",
+        "closed": "open_cover",
+    },
+    "input_button": {"": "press"},
+    "lawn_mower": {"mowing": "dock", "": "start_mowing"},
+    "lock": {"locked": "unlock", "unlocked": "lock", "open": "lock"},
+    "media_player": {"playing": "media_pause", "off": "turn_on", "": "media_play"},
+    "scene": {"": "turn_on"},
+    "script": {"on": "turn_off", "": "turn_on"},
+    "vacuum": {"cleaning": "return_to_base", "": "start"},
+    "valve": {
+        **dict.fromkeys(("opening", "closing"), "stop_valve"),
+        "open": "close_valve",
+        "closed": "open_valve",
+    },
+    **dict.fromkeys(_SWITCHED, _SWITCHING),
+}
+"""By domain and state, the service; under an empty state, what holds for any other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slider:
+    """A figure that a thing can be set to."""
+
+    service: str
+    field: str
+    attribute: str = ""
+    """What tells the figure; the state itself where none is named."""
+
+    low: tuple[str, float]
+    high: tuple[str, float]
+    step: tuple[str, float]
+    """Each the attribute that tells it, and what it is without."""
+
+    whole: float = 1.0
+    """What of the attribute is 1 of the field."""
+
+    unit: str = ""
+
+
+_PERCENT = {"low": ("", 0.0), "high": ("", 100.0), "step": ("", 1.0), "unit": "%"}
+_SLIDERS: Mapping[str, Slider] = {
+    "climate": Slider(
+        service="set_temperature",
+        field="temperature",
+        attribute="temperature",
+        low=("min_temp", 7.0),
+        high=("max_temp", 35.0),
+        step=("target_temp_step", 0.5),
+        unit="°",
+    ),
+    "cover": Slider(
+        service="set_cover_position",
+        field="position",
+        attribute="current_position",
+        **_PERCENT,  # type: ignore[arg-type]
+    ),
+    "fan": Slider(
+        service="set_percentage",
+        field="percentage",
+        attribute="percentage",
+        **_PERCENT,  # type: ignore[arg-type]
+    ),
+    "light": Slider(
+        service="turn_on",
+        field="brightness_pct",
+        attribute="brightness",
+        whole=2.55,
+        low=("", 1.0),
+        high=("", 100.0),
+        step=("", 1.0),
+        unit="%",
+    ),
+    "media_player": Slider(
+        service="volume_set",
+        field="volume_level",
+        attribute="volume_level",
+        low=("", 0.0),
+        high=("", 1.0),
+        step=("", 0.05),
+    ),
+    **dict.fromkeys(
+        ("number", "input_number"),
+        Slider(
+            service="set_value",
+            field="value",
+            low=("min", 0.0),
+            high=("max", 100.0),
+            step=("step", 1.0),
+        ),
+    ),
+}
+
+
+def press_of(entity: Entity, state: State) -> str | None:
+    """The service that a press asks for; `None` if nothing is obvious, or they may not."""
+    by_state = _BY_STATE.get(entity.domain)
+    if by_state is None or not entity.controllable or not state.available:
+        return None
+    if state.value == UNKNOWN and "" not in by_state:
+        return None
+    return by_state.get(state.value, by_state.get(""))
+
+
+def slider_of(entity: Entity, state: State) -> dict[str, Any] | None:
+    """What a slider shows, as the page has it; `None` if there is none."""
+    slider = _SLIDERS.get(entity.domain)
+    if slider is None or not entity.controllable or not state.available:
+        return None
+    told = state.attributes.get(slider.attribute) if slider.attribute else state.value
+    try:
+        value = float(told) / slider.whole  # type: ignore[arg-type]
+    except TypeError, ValueError:
+        return None
+    low, high, step = (_figure(state, bound) for bound in (slider.low, slider.high, slider.step))
+    if not low < high or step <= 0:
+        return None
+    return {
+        "service": slider.service,
+        "value": round(value, 2),
+        "min": low,
+        "max": high,
+        "step": step,
+        "unit": slider.unit,
+    }
+
+
+def _figure(state: State, bound: tuple[str, float]) -> float:
+    value = state.attributes.get(bound[0]) if bound[0] else None
+    return float(value) if isinstance(value, int | float) else bound[1]
+
+
+def call_of(entity_id: str, service: str, value: float | None) -> ServiceCall | None:
+    """What a press, or a slider that was set to a value, asks for; `None` if there is no such."""
+    domain = entity_id.partition(".")[0]
+    if value is None:
+        if service not in _BY_STATE.get(domain, {}).values():
+            return None
+        return ServiceCall(domain=domain, service=service, targets=(entity_id,))
+    slider = _SLIDERS.get(domain)
+    if slider is None or slider.service != service:
+        return None
+    figure = int(value) if value.is_integer() else value
+    return ServiceCall(
+        domain=domain, service=service, targets=(entity_id,), data={slider.field: figure}
+    )

@@ -1,0 +1,205 @@
+"""Sentences in the making and their conversations: whoever looks sees the same in every tab.
+
+A sentence is answered in a task of its own, whether or not anybody still looks. What became of it
+is in mind, and its words are kept by the agent as those of any other conversation.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from ..agent import Agent
+from ..errors import HomeAgentError
+from ..events import Event, EventListener, ReplyDelta, TurnStarted
+from ..home import Home
+from ..language import Language, load_language
+from ..plan import Plan, UndoStep
+from ..turn import Reply, Turn
+from .messages import Message, reply_document, why_document
+from .progress import Progress
+from .streams import Streams
+from .viewer import Viewer
+
+_LOGGER = logging.getLogger(__name__)
+
+_MOST_CONVERSATIONS, _MOST_MESSAGES = 100, 60
+_HIDDEN = "•••"
+
+type Spend = Callable[[Viewer, Reply | None], Awaitable[bool]]
+"""Before a turn, without a reply: whether models may be asked. After it: what it took."""
+
+
+async def spend_freely(_viewer: Viewer, _reply: Reply | None) -> bool:
+    """Nobody counts."""
+    return True
+
+
+class Talk:
+    """Answers sentences of viewers, one after the other in each conversation."""
+
+    def __init__(self, agent: Agent, home: Home, streams: Streams, spend: Spend) -> None:
+        """Answer with this agent, and tell whoever listens how it goes."""
+        self._agent = agent
+        self._home = home
+        self._streams = streams
+        self._spend = spend
+        self._conversations: OrderedDict[str, list[Message]] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def say(
+        self, viewer: Viewer, turn: Turn, conversation: str, message_id: str, *, secret: bool
+    ) -> Message:
+        """Have a sentence answered; the same one that comes again is not said again."""
+        messages = self._messages(turn.conversation_key)
+        for known in messages:
+            if known.id == message_id:
+                return known
+        message = Message(id=message_id, at=datetime.now(UTC), heard=_HIDDEN if secret else "")
+        messages.append(message)
+        del messages[:-_MOST_MESSAGES]
+        task = asyncio.create_task(self._answer(viewer, turn, conversation, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return message
+
+    async def act(self, viewer: Viewer, plan: Plan, turn: Turn) -> dict[str, Any]:
+        """Carry out what was chosen, and tell what came of it."""
+        language = await self._language(turn)
+        reply = await self._agent.act(plan, turn)
+        self._tell(viewer, {"type": "acted"})
+        return reply_document(reply, self._home.snapshot(), language)
+
+    async def undo(self, viewer: Viewer, turn: Turn, message_id: str) -> dict[str, Any]:
+        """Take back what the conversation did last."""
+        plan = Plan(steps=(UndoStep(only_here=True),))
+        told = await self.act(viewer, plan, turn)
+        if told["changed"]:
+            for message in self._conversations.get(turn.conversation_key, ()):
+                if message.id == message_id:
+                    message.undone = True
+        return told
+
+    async def history(self, viewer: Viewer, conversation: str) -> list[dict[str, Any]]:
+        """What was said in a conversation: all that is in mind, and else its words."""
+        key = viewer.conversation_key(conversation)
+        kept = (await self._agent.recall(key)).exchanges
+        known = self._conversations.get(key, [])
+        answered = sum(message.state == "done" for message in known)
+        earlier = kept[: max(len(kept) - answered, 0)] if known else kept
+        return [
+            *(
+                {"id": f"kept-{at}", "heard": said.heard, "state": "done", "words": said.said}
+                for at, said in enumerate(earlier)
+            ),
+            *(message.as_document() for message in known),
+        ]
+
+    async def conversations(self, viewer: Viewer, search: str = "") -> list[dict[str, Any]]:
+        """The conversations of a viewer, the last one first, by their first sentence."""
+        keys = await self._agent.conversation_keys(viewer.authority("en"))
+        found = []
+        for key in reversed(keys):
+            conversation = viewer.own_conversation(key)
+            if not conversation:
+                continue
+            kept = await self._agent.recall(key)
+            words = [f"{exchange.heard} {exchange.said}" for exchange in kept.exchanges]
+            if not words or not any(search.casefold() in text.casefold() for text in words):
+                continue
+            title = next((exchange.heard for exchange in kept.exchanges if exchange.heard), "")
+            found.append(
+                {
+                    "id": conversation,
+                    "title": title or kept.exchanges[0].said,
+                    "last": kept.last.isoformat() if kept.last else None,
+                    "count": kept.count,
+                }
+            )
+        return found
+
+    async def forget(self, viewer: Viewer, conversation: str) -> None:
+        """Forget a conversation. Raises `StoreError`."""
+        await self._agent.forget(viewer.conversation_id(conversation), viewer.authority("en"))
+        self._conversations.pop(viewer.conversation_key(conversation), None)
+        self._tell(viewer, {"type": "conversations"})
+
+    async def close(self) -> None:
+        """Wait until what was begun is at its end; whoever ends us bounds that."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _answer(
+        self, viewer: Viewer, turn: Turn, conversation: str, message: Message
+    ) -> None:
+        key = turn.conversation_key
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        try:
+            async with lock:
+                listener = self._follow(viewer, conversation, message)
+                if not await self._spend(viewer, None):
+                    turn = replace(turn, asks_models=False)
+                reply = await self._agent.hear(turn, listener)
+                await self._spend(viewer, reply)
+                message.reply = await self._document(reply, turn, message)
+                message.words, message.state = reply.text, "done"
+        except HomeAgentError as error:
+            message.words, message.state = str(error), "failed"
+        except Exception:
+            _LOGGER.exception("A sentence of the page could not be answered.")
+            message.state = "failed"
+        finally:
+            if not lock.locked():
+                self._locks.pop(key, None)
+            message.doing = {}
+            self._show(viewer, conversation, message)
+
+    def _follow(self, viewer: Viewer, conversation: str, message: Message) -> EventListener:
+        progress = Progress(self._home.snapshot().layout)
+
+        def follow(event: Event) -> None:
+            if isinstance(event, ReplyDelta):
+                message.words += event.text
+                told = {"type": "words", "id": message.id, "text": event.text}
+                self._tell(viewer, {**told, "conversation": conversation})
+                return
+            if isinstance(event, TurnStarted) and message.heard != _HIDDEN:
+                message.heard = event.turn.text
+            elif not progress.follow(event):
+                return
+            message.doing = progress.as_document()
+            self._show(viewer, conversation, message)
+
+        return follow
+
+    async def _document(self, reply: Reply, turn: Turn, message: Message) -> dict[str, Any]:
+        language = await self._language(turn)
+        conversation = await self._agent.recall(turn.conversation_key)
+        trace = conversation.trace
+        is_ours = trace is not None and trace.at is not None and trace.at >= message.at
+        home = self._home.snapshot()
+        question = conversation.open if reply.expects_answer else None
+        return {
+            **reply_document(reply, home, language, question=question),
+            "why": why_document(trace if is_ours else None, home.layout),
+        }
+
+    async def _language(self, turn: Turn) -> Language:
+        return await asyncio.to_thread(load_language, turn.language)
+
+    def _messages(self, key: str) -> list[Message]:
+        messages = self._conversations.setdefault(key, [])
+        self._conversations.move_to_end(key)
+        while len(self._conversations) > _MOST_CONVERSATIONS:
+            self._conversations.popitem(last=False)
+        return messages
+
+    def _show(self, viewer: Viewer, conversation: str, message: Message) -> None:
+        told = {"type": "message", "conversation": conversation, "message": message.as_document()}
+        self._tell(viewer, told)
+
+    def _tell(self, viewer: Viewer, telling: dict[str, Any]) -> None:
+        self._streams.tell(telling, lambda other: other.name == viewer.name)
