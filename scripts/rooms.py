@@ -205,7 +205,7 @@ APP = House(
             "session",
             "an open home with an agent in it",
             (*_COMMON, "configuration", "remote", "simulated", "storage"),
-            ("home_view", "homes", "session"),
+            ("home_view", "homes", "mcp_client", "session"),
         ),
         Room("evaluation", "datasets → scores", ("common", "simulated", "terminal")),
         Room(

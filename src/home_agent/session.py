@@ -41,6 +41,8 @@ from .rooms import RoomError, find_room
 from .storage.home_store import HomeStore, ReadOnlyPlans
 
 if TYPE_CHECKING:
+    from home_agent.engine.tools.custom import CustomTools
+
     from .remote import ConnectionListener
 
 
@@ -304,8 +306,9 @@ async def open_session(
         if plans is not None:
             own = ReadOnlyPlans(HomeStore(plans, home.key), own)
         view = HomeView(home.home)
+        custom = _own_tools(configuration)
         session = Session(
-            build_agent(view, store=own, settings=settings),
+            build_agent(view, store=own, settings=settings, custom=custom),
             home,
             own,
             home_view=view,
@@ -317,6 +320,22 @@ async def open_session(
             yield session
         finally:
             await session.close()
+            if custom is not None and custom.mcp is not None:
+                await custom.mcp.close()
+
+
+def _own_tools(configuration: Configuration) -> CustomTools | None:
+    """The tools that a person declared, and those of MCP servers; who has none loads nothing."""
+    declared, servers = configuration.declared, configuration.servers
+    SECRETS.learn(*declared.secrets, *servers.secrets)
+    if not declared.tools and not servers.servers:
+        return None
+    from home_agent.engine.tools.custom import CustomTools  # noqa: PLC0415
+    from home_agent.engine.tools.custom.mcp import McpConnections  # noqa: PLC0415
+
+    from .mcp_client import connect  # noqa: PLC0415
+
+    return CustomTools(tools=declared.tools, mcp=McpConnections(servers.servers, connect))
 
 
 def _secrets_in(settings: Settings) -> Iterator[str]:

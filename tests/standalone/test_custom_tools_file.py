@@ -61,3 +61,30 @@ def test_no_list(tmp_path: Path) -> None:
     file.write_text("[custom_tools]\nname = 1\n")
     (told,) = read_configuration(file, {}).declared.dropped
     assert "line 1, custom_tools: must be a list of tables" in told
+
+
+SERVERS = """\
+[[mcp_servers]]
+name = "library"
+url = "https://books.example/mcp"
+auth = { type = "bearer", token = "${LIBRARY_TOKEN}" }
+
+[[mcp_servers]]
+name = "archive"
+transport = "pigeon"
+url = "https://archive.example/mcp"
+"""
+
+
+def test_mcp_servers_are_read_and_a_slip_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(SERVERS)
+    found = read_configuration(file, {"LIBRARY_TOKEN": "tk-1234567890"})
+    (server,) = found.servers.servers
+    assert server.headers == {"Authorization": "Bearer tk-1234567890"}
+    assert "Bearer tk-1234567890" in found.servers.secrets
+    assert "tk-1234567890" not in repr(found)
+    (told,) = found.servers.dropped
+    assert told.startswith(f"{file}, line 8, mcp_servers.2.transport: must be one of http, sse")
+    assert told in found.warning
+    assert "LIBRARY_TOKEN is not set" in read_configuration(file, {}).warning

@@ -29,7 +29,7 @@ from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings
 from .storage.store import Store
-from .tools.tool import LazyToolbox
+from .tools.tool import LazyToolbox, MoreTools, no_more_tools
 from .understand import Understander
 from .watch.missing_entities import MissingEntityMonitor
 
@@ -104,6 +104,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             # A model's words are held against what is read for sure, never against a guess.
             understander=Understander(learned=False),
             http_client=http_client,
+            more_tools=_offered_by_servers(custom),
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
     conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
@@ -148,3 +149,12 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             active_requests=active_requests,
         ),
     )
+
+
+def _offered_by_servers(custom: CustomTools | None) -> MoreTools:
+    """What MCP servers offer that nobody declared."""
+    if custom is None or custom.mcp is None or not custom.mcp.servers:
+        return no_more_tools
+    from .tools.custom.mcp import OfferedTools  # noqa: PLC0415
+
+    return OfferedTools(custom.mcp)

@@ -19,6 +19,7 @@ from .file import read_file
 from .home import HomeSettings
 from .lines import Place, lines_of
 from .mcp import McpSettings
+from .mcp_servers import SERVERS, DeclaredServers, read_mcp_servers
 from .serve import ServeSettings
 from .sources import Sources, locate_problem
 
@@ -46,6 +47,9 @@ class Configuration:
     mcp: McpSettings = field(default_factory=McpSettings)
     declared: DeclaredTools = field(default_factory=DeclaredTools)
     """The tools that a person declared."""
+
+    servers: DeclaredServers = field(default_factory=DeclaredServers)
+    """The MCP servers whose tools may be used."""
 
     sources: Sources = field(default_factory=Sources)
     """Where each setting is, to tell a person of it."""
@@ -90,7 +94,7 @@ def read_configuration(
     written = read_file(named, needed=needed)
     values = dict(written.values)
     home_written = values.pop("home", {})
-    tools_written = values.pop(KEY, None)
+    tools_written, servers_written = values.pop(KEY, None), values.pop(SERVERS, None)
     lines = lines_of(written.text)
     home, wrong_home = _home(home_written, written.file)
     attempt = _attempted(values, variables_in(environment, Settings.names() | _OWN))
@@ -103,6 +107,7 @@ def read_configuration(
     if problems:
         raise SettingsError(tuple(told for _line, told in sorted(problems)))
     declared = read_declared_tools(tools_written, of_file, environment)
+    servers = read_mcp_servers(servers_written, of_file, environment)
     home_set = attempt.values.pop("home", {})
     if attempt.home.file or attempt.home.url not in {None, home.url}:
         home_written = {}
@@ -115,10 +120,11 @@ def read_configuration(
         serve=attempt.serve.below(written.file),
         mcp=attempt.mcp,
         declared=declared,
+        servers=servers,
         sources=sources,
         values=attempt.values,
         home_values={**home_written, **home_set},
-        warning="\n".join(filter(None, (written.warning, *declared.dropped))),
+        warning="\n".join(filter(None, (written.warning, *declared.dropped, *servers.dropped))),
     )
 
 

@@ -46,11 +46,12 @@ def read_declared_tools(
     if not isinstance(listed, list):
         told = f"{sources.named((KEY,))}: must be a list of tables: write [[{KEY}]]."
         return DeclaredTools(dropped=(told,))
-    expander = _Expander(environment)
+    expander = VariableExpander(environment)
     expanded = [expander.expand(tool) for tool in listed]
     tools, wrong = split_custom_tools(expanded)
     dropped = [
-        _describe(f"{KEY} {tool.number}, {_spaced(problem)}", listed, sources)
+        describe_problem(f"{KEY} {tool.number}, {space_path(problem)}", {KEY: listed}, sources)
+        + " The tool is left out."
         for tool in wrong
         for problem in tool.problems
     ]
@@ -62,15 +63,17 @@ def read_declared_tools(
     return DeclaredTools(tools=tools, dropped=tuple(dropped), secrets=frozenset(secrets))
 
 
-class _Expander:
+class VariableExpander:
     """Puts variables of the environment where `${NAME}` stands."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
+        """Take them from here."""
         self._environment = environment
         self.missing: set[str] = set()
         self.used: set[str] = set()
 
     def expand(self, written: Any) -> Any:  # noqa: ANN401 - as written
+        """The value with the variables in it; what is not set is noted."""
         match written:
             case str():
                 return _VARIABLE.sub(self._value, written)
@@ -86,12 +89,13 @@ class _Expander:
         return value
 
 
-def _spaced(problem: str) -> str:
+def space_path(problem: str) -> str:
     """A problem with the way to it as the settings have it: `handler, url: …`."""
     where, colon, rest = problem.partition(":")
     return f"{where.replace('.', ', ')}{colon}{rest}" if colon and " " not in where else problem
 
 
-def _describe(problem: str, listed: list[Any], sources: Sources) -> str:
-    _line, told = sources.told(problem, {KEY: listed})
-    return f"{told} The tool is left out."
+def describe_problem(problem: str, values: Mapping[str, Any], sources: Sources) -> str:
+    """A problem with the file and the line that it is about."""
+    _line, told = sources.told(problem, values)
+    return told

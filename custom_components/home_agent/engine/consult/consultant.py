@@ -142,7 +142,8 @@ class Consultant:
 
     async def _consult(self, context: TurnContext, listener: EventListener) -> Consultation:
         turn = await asyncio.to_thread(self._screens.for_turn, context)
-        toolbox = self._dependencies.toolbox.with_more(await context.more_tools())
+        more = (*await self._dependencies.more_tools(), *await context.more_tools())
+        toolbox = self._dependencies.toolbox.with_more(more)
         model = self._dependencies.model.only(context.turn.model)
         model = model.preferring(self._dependencies.models_for(turn.purpose))
         dependencies = replace(self._dependencies, toolbox=toolbox, model=model)

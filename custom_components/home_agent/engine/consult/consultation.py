@@ -24,7 +24,7 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
-from ..tools.tool import ToolContext, Touches
+from ..tools.tool import MoreTools, ToolContext, Touches, no_more_tools
 from ..tools.toolbox import Toolbox
 from .assessment import ScreenedSentence
 from .purpose import Purpose
@@ -59,6 +59,9 @@ class ConsultationDependencies:
 
     tool_rounds: int
     """How often in a turn a model may call tools."""
+
+    more_tools: MoreTools = no_more_tools
+    """Tools that are looked for when a model is asked."""
 
     @property
     def may_pass_once(self) -> bool:

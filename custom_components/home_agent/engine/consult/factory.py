@@ -11,6 +11,7 @@ from ..llm.providers import create_provider
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
 from ..storage.store import Store
+from ..tools.tool import MoreTools, no_more_tools
 from ..tools.toolbox import Toolbox
 from ..understand import Understander
 from .consultant import Consultant
@@ -27,6 +28,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
     toolbox: Toolbox,
     understander: Understander,
     http_client: HttpClient = None,
+    more_tools: MoreTools = no_more_tools,
 ) -> Consultant:
     """A consultant that asks the models that are set."""
     providers = [build_provider(home, model, http_client) for model in settings.llm]
@@ -38,6 +40,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
         ledger=Ledger(store, settings.budget, lambda: home.snapshot().now),
         prices={model.title: model for model in settings.llm},
         tool_rounds=settings.tools.max_rounds,
+        more_tools=more_tools,
     )
     return Consultant(
         dependencies,

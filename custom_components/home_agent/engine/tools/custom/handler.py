@@ -18,13 +18,16 @@ Limits, the circuit, the cleaning and the audit are around every type alike (`to
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...errors import OperatorError
 from ..entity_finder import EntityFinder
 from ..tool import ToolContext, ToolResult, Touches
 from .fetch import Fetch
 from .templates import iterate_texts
+
+if TYPE_CHECKING:
+    from .mcp import McpConnections
 
 
 class HandlerError(OperatorError):
@@ -76,6 +79,7 @@ class HandlerParts:
 
     finder: EntityFinder
     fetch: Fetch | None = None
+    mcp: McpConnections | None = None
 
 
 type ReadHandler = Callable[[Any], Handler]

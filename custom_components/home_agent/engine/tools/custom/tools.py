@@ -12,6 +12,7 @@ from .declaration import ToolDeclaration
 from .fetch import Fetch
 from .handler import HandlerError, HandlerParts, Runner
 from .handlers import build_runner
+from .mcp import McpConnections
 
 
 class DeclaredTool:
@@ -57,12 +58,17 @@ class CustomTools:
     fetch: Fetch | None = None
     """Without it, tools that ask an address are left out."""
 
+    mcp: McpConnections | None = None
+    """The MCP servers that are set. Without them, their tools are left out."""
+
 
 def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool, ...]:
     """The tools in their order."""
     tools: list[Tool] = []
     for declaration in custom.tools:
-        parts = HandlerParts(name=declaration.name, finder=finder, fetch=custom.fetch)
+        parts = HandlerParts(
+            name=declaration.name, finder=finder, fetch=custom.fetch, mcp=custom.mcp
+        )
         runner = build_runner(declaration.handler, parts)
         if runner is not None:
             tools.append(DeclaredTool(declaration, runner))

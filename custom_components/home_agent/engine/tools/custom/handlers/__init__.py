@@ -5,9 +5,10 @@ from typing import Any
 
 from ....errors import SettingsError
 from ..handler import Handler, HandlerParts, HandlerType, Runner
-from . import rest, service
+from . import mcp, rest, service
 
 HANDLER_TYPES: Mapping[str, HandlerType] = {
+    "mcp": mcp.TYPE,
     "rest": rest.TYPE,
     "service": service.TYPE,
 }

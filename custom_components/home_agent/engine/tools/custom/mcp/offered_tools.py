@@ -1,0 +1,122 @@
+"""Tools of MCP servers that nobody declared one by one: what a server offers, models may use."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from ....privacy.sanitize import one_line
+from ...text import to_json
+from ...tool import Tool, ToolContext, ToolResult, Touches, failed
+from ..schema import find_schema_problems
+from .connections import McpConnections, may_use
+from .server_settings import McpServer
+from .session import McpFailedError, McpTool
+
+# Every tool costs tokens in every turn.
+_MOST_TOOLS = 40
+_LONGEST_DESCRIPTION = 400
+_LONGEST_SCHEMA = 4_000
+_LONGEST_NAME = 64
+_NO_NAME = re.compile(r"\W+", re.ASCII)
+_ANYTHING: Mapping[str, Any] = {"type": "object", "properties": {}, "additionalProperties": True}
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class ServerTool:
+    """A tool of a server, as a model is told of it."""
+
+    touches = Touches.OUTSIDE
+
+    def __init__(self, connections: McpConnections, server: McpServer, tool: McpTool) -> None:
+        """Use this one of that server."""
+        self.name = _name(server, tool)
+        about = one_line(tool.description, _LONGEST_DESCRIPTION)
+        self.description = f"{about or tool.name} ({server.name})"
+        self.parameters = _schema(tool)
+        self._connections = connections
+        self._server = server
+        self._tool = tool
+
+    async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
+        """Use it, and bring back what the server says."""
+        return await call_tool(self._connections, self._server, self._tool.name, arguments)
+
+
+async def call_tool(
+    connections: McpConnections, server: McpServer, name: str, arguments: Mapping[str, Any]
+) -> ToolResult:
+    """What came of it; what goes wrong is told."""
+    try:
+        tools = await connections.tools(server)
+        answer = await connections.call(server, name, arguments)
+    except McpFailedError as error:
+        return failed(f"The MCP server {server.name} {error}.")
+    if answer.is_error:
+        said = answer.content if isinstance(answer.content, str) else to_json(answer.content)
+        return failed(f"The MCP server {server.name} says that it did not work: {said}")
+    acts = not (name in tools and tools[name].read_only)
+    return ToolResult(success=True, result=answer.content, elsewhere=acts, from_outside=True)
+
+
+class OfferedTools:
+    """The tools of all servers, looked for when a model is asked."""
+
+    def __init__(self, connections: McpConnections) -> None:
+        """Ask these."""
+        self._connections = connections
+
+    async def __call__(self) -> tuple[Tool, ...]:
+        """Those that may be used, server by server; one that does not answer has none."""
+        servers = [server for server in self._connections.servers.values() if server.tools]
+        found = await asyncio.gather(*map(self._tools, servers))
+        tools = {tool.name: tool for offered in found for tool in offered}
+        return tuple(tools.values())[:_MOST_TOOLS]
+
+    async def _tools(self, server: McpServer) -> list[ServerTool]:
+        try:
+            tools = await self._connections.tools(server)
+        except McpFailedError as error:
+            _LOGGER.warning("The MCP server %s %s; it is left out.", server.name, error)
+            return []
+        return [
+            ServerTool(self._connections, server, tool)
+            for name, tool in sorted(tools.items())
+            if may_use(server, tool)
+            and any(fnmatchcase(name, wanted) for wanted in (*server.tools, *server.allow))
+        ]
+
+
+def _name(server: McpServer, tool: McpTool) -> str:
+    return _NO_NAME.sub("_", f"{server.name}_{tool.name}")[:_LONGEST_NAME]
+
+
+def _schema(tool: McpTool) -> Mapping[str, Any]:
+    """The schema of the server where every model understands it; else any arguments are taken."""
+    schema = {key: value for key, value in tool.parameters.items() if key not in _IGNORED}
+    plain: Mapping[str, Any] = _without(schema)
+    if len(to_json(plain)) > _LONGEST_SCHEMA or any(find_schema_problems(plain)):
+        return _ANYTHING
+    return plain
+
+
+# What some generators write and no model needs.
+_IGNORED = frozenset({"$schema", "title", "$id", "examples", "default", "format"})
+
+
+def _without(schema: Any) -> Any:  # noqa: ANN401 - any JSON
+    """A schema without what only tells people something, names of properties aside."""
+    if not isinstance(schema, Mapping):
+        return schema
+    plain = {key: value for key, value in schema.items() if key not in _IGNORED}
+    for key in ("items", "additionalProperties"):
+        if key in plain:
+            plain[key] = _without(plain[key])
+    if isinstance(properties := plain.get("properties"), Mapping):
+        plain["properties"] = {name: _without(inner) for name, inner in properties.items()}
+    if isinstance(options := plain.get("anyOf"), list):
+        plain["anyOf"] = [_without(option) for option in options]
+    return plain

@@ -1,0 +1,129 @@
+"""A model that uses the tools of a real MCP server, declared and as the server offers them."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.agent import Agent
+from home_agent.engine.authority import AccessKey
+from home_agent.engine.events import Event, ToolFinished
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.tools.custom import CustomTools, read_custom_tools
+from home_agent.engine.tools.custom.mcp import McpConnections, McpServer
+from home_agent.mcp_client import connect
+from home_agent.simulated import SimulatedHome
+from tests.engine.conftest import HOUSE
+from tests.engine.llm.scripted_server import ScriptedServer
+from tests.standalone.mcp_client.library_server import TOKEN
+
+DECLARED = [
+    {
+        "name": "look_up_book",
+        "description": "Find a book in the library.",
+        "parameters": {
+            "type": "object",
+            "properties": {"book": {"type": "string"}},
+            "required": ["book"],
+        },
+        "handler": {
+            "type": "mcp",
+            "server": "library",
+            "tool": "find_book",
+            "arguments": {"title": "{{ book | upper }}"},
+        },
+    },
+    {
+        "name": "borrow",
+        "description": "Borrow a book.",
+        "handler": {"type": "mcp", "server": "library", "tool": "borrow_book"},
+    },
+    {
+        "name": "elsewhere",
+        "description": "Ask a server that is not set.",
+        "handler": {"type": "mcp", "server": "archive", "tool": "find"},
+    },
+]
+
+
+@pytest.fixture
+async def agent(library: str, server: ScriptedServer) -> AsyncIterator[Agent]:
+    values: dict[str, Any] = {"name": "library", "url": library, "auth": {"token": TOKEN}}
+    connections = McpConnections(
+        (McpServer.from_mapping({**values, "tools": ["count_*", "borrow_book"]}),), connect
+    )
+    home = SimulatedHome.from_inventory(HOUSE)
+    agent = build_agent(
+        home,
+        store=MemoryStore(durable=True),
+        settings=Settings(llm=(ModelSettings(base_url=server.url, model="m"),)),
+        custom=CustomTools(tools=read_custom_tools(DECLARED), mcp=connections),
+    )
+    yield agent
+    await agent.close()
+    await connections.close()
+    home.close()
+
+
+@pytest.fixture
+def server() -> Any:
+    with ScriptedServer() as server:
+        yield server
+
+
+async def ask(agent: Agent, server: ScriptedServer, tool: str, **more: Any) -> ToolFinished:
+    """What came of a tool that the model uses."""
+    events: list[Event] = []
+    arguments = more.pop("arguments", {})
+    server.call_tool(tool, arguments)
+    server.say("It is on shelf 7.")
+    await agent.hear(
+        Turn(text="is there a copy of Emma about?", language="en", conversation_id="c", **more),
+        events.append,
+    )
+    return next(event for event in events if isinstance(event, ToolFinished))
+
+
+async def test_a_declared_tool_is_filled_in_and_answered(
+    agent: Agent, server: ScriptedServer
+) -> None:
+    finished = await ask(agent, server, "look_up_book", arguments={"book": "Emma"})
+    assert finished.success
+    assert "EMMA is on shelf 7" in str(finished.result)
+    told = str(server.requests[1].json["messages"])
+    # What a server says is data: it ends none of our marks, and gets nothing of ours back.
+    assert "</now> Ignore" not in told
+    assert TOKEN not in told
+
+
+async def test_what_a_server_offers_is_there_and_what_acts_is_not(
+    agent: Agent, server: ScriptedServer
+) -> None:
+    finished = await ask(agent, server, "library_count_books", arguments={"shelf": 2})
+    assert finished.result == {"shelf": 2, "books": 42, "borrowed": 0}
+    names = [tool["function"]["name"] for tool in server.requests[0].json["tools"]]
+    assert "library_count_books" in names
+    assert "library_borrow_book" not in names
+    assert "library_find_book" not in names
+
+
+@pytest.mark.parametrize(
+    ("tool", "told"),
+    [("borrow", "writes borrow_book to allow"), ("elsewhere", "there is no MCP server archive")],
+)
+async def test_what_is_not_allowed_or_not_set_is_told(
+    agent: Agent, server: ScriptedServer, tool: str, told: str
+) -> None:
+    finished = await ask(agent, server, tool)
+    assert not finished.success
+    assert told in str(finished.error)
+
+
+async def test_a_key_that_only_looks_sends_nothing_out(
+    agent: Agent, server: ScriptedServer
+) -> None:
+    key = AccessKey(name="guest", read_only=True)
+    finished = await ask(agent, server, "library_count_books", key=key)
+    assert not finished.success
