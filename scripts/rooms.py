@@ -121,9 +121,17 @@ ENGINE = House(
             (*_VALUES, "privacy", "storage", "validation"),
         ),
         Room(
+            "retrieval",
+            "texts found by their words and by their meaning",
+            ("basics", "language", "llm", "semantics", "storage", "validation"),
+        ),
+        Room(
             "context",
             "what a model is shown",
-            (*_WORDS, "conversation", "llm", "privacy", "validation"),
+            (
+                *(*_WORDS, "conversation", "llm", "memory", "privacy", "retrieval", "semantics"),
+                *("storage", "validation"),
+            ),
         ),
         Room(
             "tools",
@@ -136,7 +144,10 @@ ENGINE = House(
         Room(
             "settings",
             "all that can be set",
-            ("basics", "act", "context", "llm", "memory", "tools", "validation", "watch"),
+            (
+                *("basics", "act", "context", "llm", "memory", "retrieval", "tools"),
+                *("validation", "watch"),
+            ),
         ),
         Room(
             "turn",

@@ -90,8 +90,9 @@ def _told(
                 "mode": event.mode,
                 "entities_included": list(event.entity_ids),
                 "token_count": event.tokens,
-                # What automations know from elsewhere: entities are found without such a database.
-                "vector_db_query": None,
+                "memories_included": list(event.memory_ids),
+                "documents_included": list(event.documents),
+                "vector_db_query": event.query or None,
             }
             wrong = (
                 (

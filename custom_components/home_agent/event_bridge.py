@@ -22,6 +22,7 @@ from .engine.events import (
     Announcement,
     CallEnded,
     ContextGiven,
+    ContextImpaired,
     Event,
     EventListener,
     JobEnded,
@@ -35,6 +36,7 @@ from .engine.events import (
 from .engine.outcome import CHANGES, FAILURES, Outcome, Status
 from .engine.turn import Reply
 from .repair_issues import (
+    async_context_impaired,
     async_model_answered,
     async_model_failed,
     async_prompt_made,
@@ -109,6 +111,8 @@ class EventBridge:
         self.coordinator.async_refresh_soon()
         if isinstance(event, WatchBlind):
             async_watch_blind(self.hass, self.entry, event)
+        if isinstance(event, ContextImpaired):
+            async_context_impaired(self.hass, self.entry, event)
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)

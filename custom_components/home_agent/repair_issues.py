@@ -8,7 +8,7 @@ from homeassistant.util import slugify
 
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.act.plain_messages import escape_markdown
-from .engine.events import ModelFailed, WatchBlind
+from .engine.events import ContextImpaired, ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 from .engine.storage.quarantine import Damage
 from .yaml_section import Dropped
@@ -26,7 +26,8 @@ _OF_STORAGE = "storage_damaged"
 _OF_NAMES = "absent_names"
 _OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
 _OF_SECTION = "yaml_dropped"
-_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+_OF_CONTEXT = "context_impaired"
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_CONTEXT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
 ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
 
 
@@ -56,6 +57,18 @@ def async_prompt_made(hass: HomeAssistant, entry: AgentEntry, problems: tuple[st
         _async_raise(hass, entry, _OF_PROMPT, error=" ".join(problems))
     else:
         _async_forget(hass, entry, (_OF_PROMPT,))
+
+
+@callback
+def async_context_impaired(hass: HomeAssistant, entry: AgentEntry, event: ContextImpaired) -> None:
+    """Have the person see why what matters is found less well, for as long as it is."""
+    key = f"{_OF_CONTEXT}_{event.name}"
+    if event.problem:
+        _async_raise(
+            hass, entry, key, translation_key=_OF_CONTEXT, name=event.name, error=event.problem
+        )
+    else:
+        _async_forget(hass, entry, (key,))
 
 
 @callback

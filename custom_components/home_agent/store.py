@@ -21,6 +21,9 @@ _VERSION = 1
 _LONG = ("audit/", "figures")
 _LONG_WRITTEN_AFTER = 5.0
 
+# What can be worked out again: it is large, and written while nobody waits for it.
+_VECTORS = ("vectors/",)
+
 # The document that counts the writes of a file, so that one can be told from the one before.
 _WRITES = "writes"
 
@@ -37,11 +40,14 @@ class HassStore:
         self._hass = hass
         self._most = _File(hass, f"{DOMAIN}.{entry_id}")
         self._long = _File(hass, f"{DOMAIN}.{entry_id}.audit")
+        self._vectors = _File(hass, f"{DOMAIN}.{entry_id}.vectors")
 
     async def async_load(self) -> None:
         """Read the files. Raises `StoreError`."""
         damaged = await self._most.async_load()
         await self._long.async_load()
+        # Should it be damaged, it is built again.
+        await self._vectors.async_load()
         if damaged:
             try:
                 await record_damaged_file(self, damaged)
@@ -50,16 +56,18 @@ class HassStore:
 
     async def async_close(self) -> None:
         """Write what is not written yet."""
-        if self._long.waiting:
-            try:
-                await self._long.async_save()
-            except OSError as error:
-                LOGGER.error("What was done lately is not kept: %s", error)
+        for file in (self._long, self._vectors):
+            if file.waiting:
+                try:
+                    await file.async_save()
+                except OSError as error:
+                    LOGGER.error("What was done lately is not kept: %s", error)
 
     async def async_remove(self) -> None:
         """Delete the files, if there are any."""
         await self._most.async_remove()
         await self._long.async_remove()
+        await self._vectors.async_remove()
 
     @property
     def durable(self) -> bool:
@@ -87,7 +95,7 @@ class HassStore:
 
     async def keys(self, prefix: str) -> tuple[str, ...]:
         """The keys that begin like this, the one that was put longest ago first."""
-        every = (*self._most.documents, *self._long.documents)
+        every = (*self._most.documents, *self._long.documents, *self._vectors.documents)
         return tuple(key for key in every if key.startswith(prefix) and key != _WRITES)
 
     async def rename(self, key: str, new_key: str) -> None:
@@ -101,11 +109,13 @@ class HassStore:
             await self.delete(key)
 
     def _file_of(self, key: str) -> _File:
+        if key.startswith(_VECTORS):
+            return self._vectors
         return self._long if key.startswith(_LONG) else self._most
 
     async def _save(self, key: str) -> None:
-        if key.startswith(_LONG):
-            self._long.async_save_soon()
+        if key.startswith((*_LONG, *_VECTORS)):
+            self._file_of(key).async_save_soon()
         else:
             # Not delayed: what was put must survive a crash. Documents that are put while the
             # file is being written share the next write.

@@ -34,7 +34,11 @@ def with_model(
     external = settings.external_llm
     if external is not None:
         external = replace(external, model=_with_key(external.model, environment))
-    return replace(settings, llm=models, external_llm=external)
+    context = settings.context
+    if context.embeddings is not None:
+        server = _with_key(context.embeddings.server, environment)
+        context = replace(context, embeddings=replace(context.embeddings, server=server))
+    return replace(settings, llm=models, external_llm=external, context=context)
 
 
 def with_google(

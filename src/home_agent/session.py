@@ -342,8 +342,11 @@ def _secrets_in(settings: Settings) -> Iterator[str]:
     """What is in the settings that no log may show."""
     if settings.safety.pin:
         yield settings.safety.pin
-    external = settings.external_llm
-    for model in (*settings.llm, *((external.model,) if external else ())):
+    if settings.context.vector_db.token:
+        yield settings.context.vector_db.token
+    external, embeddings = settings.external_llm, settings.context.embeddings
+    further = (external.model if external else None, embeddings.server if embeddings else None)
+    for model in (*settings.llm, *filter(None, further)):
         yield model.api_key
         yield from model.headers.values()
 

@@ -75,7 +75,12 @@ async def test_a_turn_with_a_model(
     (injected,) = _of(heard, "context.injected")
     assert injected.pop("token_count") > 0
     assert "light.bed_light" in injected.pop("entities_included")
-    assert injected == ids | {"mode": "relevance", "vector_db_query": None}
+    assert injected == ids | {
+        "mode": "relevance",
+        "memories_included": [],
+        "documents_included": [],
+        "vector_db_query": None,
+    }
 
     began, ended = _of(heard, "tool.progress")
     assert began.pop("timestamp") <= ended.pop("timestamp")

@@ -13,6 +13,7 @@ from .agent_api import AgentApi
 from .announcer import Announcer
 from .authority import HOUSEHOLD, Authority, conversation_key
 from .confirmation import Confirmations
+from .context.providers import ContextProviders
 from .conversation.answering import Answer, Answering
 from .conversation.conversation import Conversation, Exchange
 from .conversation.conversations import Conversations
@@ -72,6 +73,7 @@ class AgentParts:
     schedule_backend: DelegatingBackend
     step_executor: StepExecutor
     announcer: Announcer
+    context_providers: ContextProviders
     missing_entities: MissingEntityMonitor
     recent_events: RecentEvents
     active_requests: ActiveRequests
@@ -149,6 +151,7 @@ class Agent:
         await parts.threads.close()
         await parts.conversations.close()
         await parts.toolbox.close()
+        await parts.context_providers.close()
         if parts.consultant is not None:
             await parts.consultant.close()
 
@@ -164,6 +167,7 @@ class Agent:
         """
         if self._parts.consultant is not None:
             await self._parts.consultant.prepare()
+            await self._parts.context_providers.start()
 
     async def hear(
         self, turn: Turn, listener: EventListener = ignore, more_tools: MoreTools = no_more_tools

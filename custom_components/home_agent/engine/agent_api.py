@@ -9,6 +9,7 @@ from .act import PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
 from .confirmation import PendingConfirmation, find_pending
+from .context.providers import ContextProviders
 from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
@@ -42,6 +43,7 @@ class AgentApi:
         *,
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
+        context_providers: ContextProviders,
         active_requests: ActiveRequests,
     ) -> None:
         """Run api in this home; without a consultant there is no model."""
@@ -50,12 +52,17 @@ class AgentApi:
         self._scheduler = scheduler
         self._toolbox = toolbox
         self._consultant = consultant
+        self._context_providers = context_providers
         self._active_requests = active_requests
 
     @property
     def has_model(self) -> bool:
         """Whether there is a model to ask."""
         return self._consultant is not None
+
+    async def reload_context(self) -> None:
+        """Index anew what models are shown: entities, memories and documents."""
+        await self._context_providers.reload()
 
     def tools(self) -> tuple[ToolSpec, ...]:
         """What `use_tool` can use."""

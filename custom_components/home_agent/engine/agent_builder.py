@@ -19,12 +19,15 @@ from .agent import Agent, AgentParts
 from .agent_api import AgentApi
 from .announcer import Announcer
 from .confirmation import Confirmations
+from .context.provider import ContextProvider
+from .context.providers import ContextProviders, ProviderParts
 from .conversation.answering import Answering
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .home import Home
 from .llm.provider import HttpClient
+from .memory.memories import Memories
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings
@@ -46,10 +49,12 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     clock: Clock | None = None,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
+    context_providers: tuple[ContextProvider, ...] = (),
 ) -> Agent:
     """An agent for this home, which keeps conversations and what is for later in the store.
 
     `custom` are tools that a person defined. Models are asked by `http_client`, if there is one.
+    What models are shown is found by ours and by more `context_providers`.
     """
     settings = settings or Settings()
     understander = Understander(learned=settings.reader)
@@ -90,6 +95,19 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         return build_toolbox(settings, finder, recent_events, custom, http_client)
 
     toolbox = LazyToolbox(build_tools)
+    memories = Memories(store, settings.memory, lambda: home.snapshot().now)
+    providers = ContextProviders(
+        ProviderParts(
+            settings=settings.context,
+            embeddings=settings.embeddings,
+            home=home,
+            store=store,
+            memories=memories,
+            listener=announcer.handle,
+            http_client=http_client,
+            own=context_providers,
+        )
+    )
     consultant = None
     if settings.llm and settings.tier is not Choice.FAST:
         # Whoever has no model need not load what asking one takes.
@@ -103,6 +121,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             toolbox=toolbox.get(),
             # A model's words are held against what is read for sure, never against a guess.
             understander=Understander(learned=False),
+            context_providers=providers,
             http_client=http_client,
             more_tools=_offered_by_servers(custom),
         )
@@ -136,6 +155,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             schedule_backend=schedule_backend,
             step_executor=step_executor,
             announcer=announcer,
+            context_providers=providers,
             missing_entities=MissingEntityMonitor(home, settings.watches, announcer.handle),
             recent_events=recent_events,
             active_requests=active_requests,
@@ -146,6 +166,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             scheduler,
             toolbox=toolbox.get,
             consultant=consultant,
+            context_providers=providers,
             active_requests=active_requests,
         ),
     )

@@ -71,6 +71,26 @@ class ContextGiven:
     problems: tuple[str, ...] = ()
     """What is wrong with templates of the owner's that could not be used."""
 
+    memory_ids: tuple[str, ...] = ()
+    """The memories that it was told of."""
+
+    documents: tuple[str, ...] = ()
+    """Where the texts stand that it was told of."""
+
+    query: str = ""
+    """What entities were looked for by their meaning; empty: by names alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextImpaired:
+    """What matters is found less well than it could be, or as well as ever again."""
+
+    name: str
+    """What is looked for: entities, memories or documents."""
+
+    problem: str
+    """What is wrong, for whoever runs the house; without secrets. Empty: all is well again."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAsked:
@@ -204,6 +224,7 @@ type Event = (
     | CallEnded
     | OutcomeSeen
     | ContextGiven
+    | ContextImpaired
     | ModelAsked
     | ModelAnswered
     | ModelFailed

@@ -1,7 +1,7 @@
 """What a person may set, checked once at the border."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from .llm.budget import Budget
 from .llm.failover import RetrySettings
 from .llm.settings import ModelSettings
 from .memory.settings import MemorySettings
+from .retrieval.settings import EmbeddingSettings
 from .tools.settings import ToolSettings
 from .validation.fields import FieldReader
 from .validation.problems import under
@@ -22,7 +23,7 @@ from .watch.reading import read_watches
 _LANGUAGE = "en"
 _PATIENCE = 10.0
 _MOST_PATIENCE = 60
-_OF_CONTEXT = ("history", "prompt")
+_OF_CONTEXT = ("documents", "embeddings", "history", "prompt", "vector_db")
 
 
 class Choice(StrEnum):
@@ -118,6 +119,14 @@ class Settings:
     def models(self) -> tuple[ModelSettings, ...]:
         """Every model that may be asked, by us or by another."""
         return (*self.llm, *((self.external_llm.model,) if self.external_llm else ()))
+
+    @property
+    def embeddings(self) -> EmbeddingSettings | None:
+        """The server that makes vectors: the one that is set, else a model beside the first."""
+        name = self.context.vector_db.embedding_model
+        if self.context.embeddings is not None or not name or not self.llm:
+            return self.context.embeddings
+        return EmbeddingSettings(server=replace(self.llm[0], model=name, name=""))
 
     @classmethod
     def names(cls) -> frozenset[str]:

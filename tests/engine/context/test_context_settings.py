@@ -73,7 +73,7 @@ WRONG: dict[str, tuple[object, list[str]]] = {
     "unknown": ({"vector": 1}, ["vector: there is no such setting"]),
     "words": (
         {"mode": "everything", "format": 3},
-        ["mode: must be one of relevance, direct, all, off.", "format: must be"],
+        ["mode: must be one of relevance, direct, vector_db, all, off.", "format: must be"],
     ),
     "numbers": (
         {"relevant": -1, "max_tokens": 10, "inventory_tokens": True},

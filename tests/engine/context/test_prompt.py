@@ -181,6 +181,8 @@ def test_modes() -> None:
     }
     assert told == {
         ContextMode.RELEVANCE: ("climate.thermostat", "light.ceiling", "light.counter"),
+        # What meaning adds is found by a provider: by names alone it is the same.
+        ContextMode.VECTOR_DB: ("climate.thermostat", "light.ceiling", "light.counter"),
         ContextMode.DIRECT: ("climate.thermostat",),
         ContextMode.OFF: (),
     }

@@ -11,7 +11,9 @@ from ..confirmation import PendingConfirmation
 from ..context.custom_prompt import Render
 from ..context.history import add_summary
 from ..context.prompt import PromptBuilder, PromptInput
-from ..context.settings import ContextSettings
+from ..context.provider import ContextItem, ContextQuery, ItemKind
+from ..context.providers import ContextProviders
+from ..context.settings import ContextMode, ContextSettings
 from ..conversation.conversation import Conversation
 from ..conversation.replies import judge_outcomes
 from ..conversation.turn_context import TurnContext
@@ -44,13 +46,14 @@ class ConsultedReply:
 class Consultant:
     """Asks models about one home."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it asks with
         self,
         dependencies: ConsultationDependencies,
         prompt_builder: PromptBuilder,
         screens: TurnScreens,
         *,
         context: ContextSettings,
+        providers: ContextProviders,
         comes_first: bool = False,
     ) -> None:
         """Ask with these; `comes_first` if every sentence is for the model."""
@@ -59,6 +62,7 @@ class Consultant:
         self._prompt_builder = prompt_builder
         self._screens = screens
         self._context = context
+        self._providers = providers
 
     async def answer(
         self, context: TurnContext, nearest: Refusal | None, *, by_pin: bool
@@ -148,10 +152,10 @@ class Consultant:
         model = model.preferring(self._dependencies.models_for(turn.purpose))
         dependencies = replace(self._dependencies, toolbox=toolbox, model=model)
         consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
+        asked = self._prompt_input(context, toolbox.specs())
+        asked = replace(asked, found=await self._find_context(asked, context))
         prompt = await asyncio.to_thread(
-            self._prompt_builder.build,
-            self._prompt_input(context, toolbox.specs()),
-            _from_thread(dependencies.home),
+            self._prompt_builder.build, asked, _from_thread(dependencies.home)
         )
         listener(
             ContextGiven(
@@ -159,12 +163,27 @@ class Consultant:
                 entity_ids=prompt.entity_ids,
                 tokens=prompt.tokens,
                 problems=prompt.problems,
+                memory_ids=tuple(i.id for i in asked.found if i.kind is ItemKind.MEMORY),
+                documents=tuple(i.source for i in asked.found if i.kind is ItemKind.DOCUMENT),
+                query=asked.text if self._context.mode is ContextMode.VECTOR_DB else "",
             )
         )
         await consultation.run(prompt.messages)
         if (error := consultation.state.error) is not None:
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
         return consultation
+
+    async def _find_context(
+        self, asked: PromptInput, context: TurnContext
+    ) -> tuple[ContextItem, ...]:
+        query = ContextQuery(
+            text=asked.text,
+            home=asked.home,
+            language=asked.language,
+            person=context.turn.authority.user_id,
+            area_id=asked.area_id,
+        )
+        return await self._providers.find(query)
 
     def _prompt_input(self, context: TurnContext, tools: tuple[ToolSpec, ...]) -> PromptInput:
         return PromptInput(

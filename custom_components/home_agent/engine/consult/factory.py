@@ -1,6 +1,7 @@
 """Builds what asks the models, as they are set."""
 
 from ..context.prompt import PromptBuilder
+from ..context.providers import ContextProviders
 from ..events import CarryOut
 from ..home import Home
 from ..llm.failover import Failover
@@ -27,6 +28,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
     carry_out: CarryOut,
     toolbox: Toolbox,
     understander: Understander,
+    context_providers: ContextProviders,
     http_client: HttpClient = None,
     more_tools: MoreTools = no_more_tools,
 ) -> Consultant:
@@ -47,6 +49,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
         PromptBuilder(settings.context, understander.words_of),
         TurnScreens(understander, home.snapshot),
         context=settings.context,
+        providers=context_providers,
         comes_first=settings.tier is Choice.LLM,
     )
 

@@ -60,6 +60,9 @@ class _Detail:
     brief: bool = False
     """Whether only states are told, without other facts."""
 
+    found: int | None = None
+    """The most that is told of memories and documents; `None`: all."""
+
     history: int | None = None
     """The most tokens of history; `None`: as many as are set."""
 
@@ -97,18 +100,22 @@ class PromptBuilder:
         return Prompt(messages=messages, entity_ids=ids, tokens=tokens, problems=problems)
 
     def _details(self, prompt_input: PromptInput, renderer: PromptRenderer) -> Iterator[_Detail]:
-        """Less and less, until it fits: without facts, then history, then states."""
+        """Less and less, until it fits: without facts, then what was found, history, states."""
         entities = self._entities(prompt_input)
         yield _Detail(entities=entities)
         yield _Detail(entities=entities, brief=True)
+        found = len(prompt_input.found)
+        while found:
+            found //= 2
+            yield _Detail(entities=entities, brief=True, found=found)
         least = self._messages(
-            prompt_input, _Detail(entities=entities, brief=True, history=0), renderer
+            prompt_input, _Detail(entities=entities, brief=True, found=0, history=0), renderer
         )
         left = self._settings.max_tokens - count_prompt_tokens(least, prompt_input.tools)
-        yield _Detail(entities=entities, brief=True, history=max(0, left))
+        yield _Detail(entities=entities, brief=True, found=0, history=max(0, left))
         while entities:
             entities = entities[: len(entities) // 2]
-            yield _Detail(entities=entities, brief=True, history=0)
+            yield _Detail(entities=entities, brief=True, found=0, history=0)
 
     def _entities(self, prompt_input: PromptInput) -> tuple[EntityContext, ...]:
         settings, home = self._settings, prompt_input.home
@@ -127,9 +134,13 @@ class PromptBuilder:
             names=names,
             area_id=prompt_input.area_id,
             topic=prompt_input.conversation.topic,
+            similar=prompt_input.similar,
         )
+        most = settings.relevant
+        if settings.mode is ContextMode.VECTOR_DB:
+            most = settings.vector_db.top_k
         known = {context.entity.entity_id for context in always}
-        found = [id_ for id_ in find_relevant(query, settings.relevant) if id_ not in known]
+        found = [id_ for id_ in find_relevant(query, most) if id_ not in known]
         told = (*always, *read_entities(found, home))
         # However much there is, half of the room is left for the rest of the prompt.
         return add_all(told, home, settings.max_tokens // 2) if self._tells_all else told
@@ -141,6 +152,8 @@ class PromptBuilder:
     def _messages(
         self, prompt_input: PromptInput, detail: _Detail, renderer: PromptRenderer
     ) -> tuple[Message, ...]:
+        if detail.found is not None:
+            prompt_input = prompt_input.with_found(detail.found)
         said = build_history(
             prompt_input.conversation, self._settings.history, limit=detail.history
         )

@@ -1,7 +1,8 @@
 """A sentence, and what is so just then. It goes last in a prompt."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from ..conversation.conversation import Conversation
 from ..home import Snapshot
@@ -10,6 +11,7 @@ from ..language import Language, english_name
 from ..llm.messages import ToolSpec
 from ..privacy.sanitize import sanitize_text
 from .escape import block, escape_text, one_line
+from .provider import ContextItem, ItemKind
 
 _LONGEST_MEMORY = 300
 _LONGEST_EXTRA = 4000
@@ -41,6 +43,9 @@ class PromptInput:
     """Whose states to tell; `None`: as the settings say."""
 
     memories: tuple[str, ...] = ()
+    found: tuple[ContextItem, ...] = ()
+    """What the context providers found, the best first."""
+
     tools: tuple[ToolSpec, ...] = ()
 
     @property
@@ -52,7 +57,18 @@ class PromptInput:
     @property
     def remembered(self) -> tuple[str, ...]:
         """The memories as they may be shown."""
-        return tuple(one_line(memory, longest=_LONGEST_MEMORY) for memory in self.memories)
+        found = (item.text for item in self.found if item.kind is ItemKind.MEMORY)
+        every = (*self.memories, *found)
+        return tuple(one_line(memory, longest=_LONGEST_MEMORY) for memory in every)
+
+    @property
+    def similar(self) -> dict[str, float]:
+        """The entities that were found by their meaning, and how close they are."""
+        return {item.id: item.score for item in self.found if item.kind is ItemKind.ENTITY}
+
+    def with_found(self, most: int) -> Self:
+        """The same with less of what was found."""
+        return replace(self, found=self.found[:most])
 
     def variables(self) -> dict[str, object]:
         """What changes from turn to turn, by the names that templates have for it."""
@@ -90,3 +106,6 @@ class PromptInput:
             yield states
         if "memories" not in done:
             yield from (f"remembered: {memory}" for memory in self.remembered)
+        for item in self.found:
+            if item.kind not in {ItemKind.ENTITY, ItemKind.MEMORY}:
+                yield item.as_line()

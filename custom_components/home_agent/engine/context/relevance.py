@@ -7,7 +7,7 @@ left out. Only what is exposed is in the index, and so nothing else can be found
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..home import Entity, Snapshot
 from ..home.measures import has_measure
@@ -32,6 +32,8 @@ _CALLED_A_KIND = 0.5
 _SPOKEN_OF = 2.0
 _HERE = 1.0
 _PERHAPS = 1.0
+# Of what is as close in meaning as can be: less than a name, more than a word that many share.
+_MEANING = 4.0
 # A word that many things share says less of each.
 _FEW, _SOME = 3, 10
 # What was spoken of longer ago is no longer meant by "it".
@@ -53,6 +55,8 @@ class RelevanceQuery:
     names: Names
     area_id: str | None = None
     topic: Topic = NOTHING_SAID
+    similar: Mapping[str, float] = field(default_factory=dict)
+    """How close in meaning some entities are, from 0 to 1, where that is known."""
 
 
 def find_relevant(query: RelevanceQuery, most: int) -> tuple[str, ...]:
@@ -78,6 +82,8 @@ def _scores(query: RelevanceQuery) -> Mapping[str, float]:
     if query.topic.age < _OLDEST:
         for entity_id in _exposed(query.topic.mentioned, query.home):
             scores[entity_id] += _SPOKEN_OF
+    for entity_id in _exposed(query.similar, query.home):
+        scores[entity_id] += _MEANING * query.similar[entity_id]
     # "The kitchen light" is not about all that is in the kitchen; "the kitchen" is.
     only_spoken_of = bool(scores.keys() & places.keys())
     for entity_id, weight in places.items():

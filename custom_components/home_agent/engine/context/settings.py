@@ -6,6 +6,12 @@ from enum import StrEnum
 from typing import Any, Self
 
 from ..errors import SettingsError
+from ..retrieval.settings import (
+    DocumentSettings,
+    EmbeddingSettings,
+    VectorDbSettings,
+    read_documents,
+)
 from ..validation.fields import FieldReader
 from .custom_prompt import CustomPrompt
 
@@ -23,6 +29,9 @@ class ContextMode(StrEnum):
 
     DIRECT = "direct"
     """The listed entities, always."""
+
+    VECTOR_DB = "vector_db"
+    """The same, and those whose meaning is close to that of the sentence."""
 
     ALL = "all"
     """Every entity that there is room for, in a short form: a small model need not ask."""
@@ -140,6 +149,16 @@ class ContextSettings:
     """How long a whole prompt may be, the tools included. States lose their details before
     anything that was said is left out; the instructions and the sentence always stay."""
 
+    found_tokens: int = 800
+    """How much may be told of memories and documents."""
+
+    vector_db: VectorDbSettings = field(default_factory=VectorDbSettings)
+    embeddings: EmbeddingSettings | None = None
+    """The server that makes vectors of texts. None: our own small model does."""
+
+    documents: tuple[DocumentSettings, ...] = ()
+    """Folders of texts of one's own."""
+
     home_name: str = ""
     history: HistorySettings = field(default_factory=HistorySettings)
     prompt: PromptSettings = field(default_factory=PromptSettings)
@@ -155,6 +174,12 @@ class ContextSettings:
             relevant=reader.whole("relevant", 6, least=0, most=_MOST_RELEVANT),
             inventory_tokens=reader.whole("inventory_tokens", 900, least=0, most=_MOST_TOKENS),
             max_tokens=reader.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
+            found_tokens=reader.whole("found_tokens", 800, least=0, most=_MOST_TOKENS),
+            vector_db=reader.part("vector_db", VectorDbSettings.from_mapping, VectorDbSettings()),
+            embeddings=reader.read("embeddings", EmbeddingSettings.from_mapping, written)
+            if (written := reader.values.get("embeddings"))
+            else None,
+            documents=read_documents(reader, "documents"),
             home_name=reader.text("home_name"),
             history=reader.part("history", HistorySettings.from_mapping, HistorySettings()),
             prompt=reader.part("prompt", PromptSettings.from_mapping, PromptSettings()),

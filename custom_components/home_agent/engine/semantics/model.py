@@ -1,6 +1,7 @@
 """The trained model: sentences and things as vectors, and what a sentence asks of which things."""
 
 import json
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,21 @@ class Model:
         """How close in meaning each thing is to a text, from -1 to 1."""
         close: Array = things.vectors @ self._read(text).vector
         return close
+
+    def embed_question(self, text: str) -> Array:
+        """A text as a vector of length 1, to compare with those of `embed_texts`."""
+        return self._read(text).vector
+
+    def embed_texts(self, texts: Iterable[str]) -> Array:
+        """Texts that a question may be about as vectors, a row each; of length 1."""
+        return self.catalogue(Thing("", text) for text in texts).vectors
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells the vectors of this model from those of one that was trained otherwise."""
+        known = self.network.weights
+        told = (known["sproj_w"], known["eproj_w"], self.scales)
+        return f"{zlib.crc32(b''.join(part.astype(np.float32).tobytes() for part in told)):08x}"
 
     def catalogue(self, things: Iterable[Thing]) -> Catalogue:
         """Some things, to compare sentences with."""
