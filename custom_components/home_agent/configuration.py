@@ -13,7 +13,9 @@ from homeassistant.util.hass_dict import HassKey
 
 from .const import AGENT, DOMAIN, LOGGER
 from .engine.tools.custom import CustomTools
+from .engine.tools.custom.mcp import McpConnections
 from .fetch import HassFetch
+from .mcp_client import HassMcpClient
 from .repair_issues import async_yaml_dropped
 from .yaml_section import YamlSection, describe_dropped, read_section
 
@@ -57,7 +59,10 @@ def async_read_yaml(hass: HomeAssistant, config: ConfigType) -> None:
 @callback
 def async_custom_tools(hass: HomeAssistant) -> CustomTools:
     """The tools for an agent."""
-    return CustomTools(tools=_section(hass).tools, fetch=HassFetch(hass))
+    section = _section(hass)
+    # Servers may stand in a tool itself, too.
+    connections = McpConnections(section.servers, HassMcpClient(hass).connect)
+    return CustomTools(tools=section.tools, fetch=HassFetch(hass), mcp=connections)
 
 
 @callback

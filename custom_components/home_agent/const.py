@@ -41,5 +41,6 @@ TUNING = (CONF_LLM, CONF_CONTEXT, CONF_RETRIES)
 
 # What is written into configuration.yaml besides the watches.
 CONF_CUSTOM_TOOLS = "custom_tools"
+CONF_MCP_SERVERS = "mcp_servers"
 
 LOGGER = logging.getLogger(__package__)

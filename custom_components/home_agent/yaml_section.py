@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
+from .const import CONF_CUSTOM_TOOLS, CONF_MCP_SERVERS, CONF_WATCHES, DOMAIN
 from .engine.errors import SettingsError
 from .engine.settings import Settings
 from .engine.tools.custom import ToolDeclaration, split_custom_tools
+from .engine.tools.custom.mcp import McpServer, split_mcp_servers
 from .engine.validation.fields import unknown
 
-_KNOWN = (CONF_CUSTOM_TOOLS, CONF_WATCHES)
+_KNOWN = (CONF_CUSTOM_TOOLS, CONF_MCP_SERVERS, CONF_WATCHES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,7 @@ class YamlSection:
     """What is written there, as far as it can be used."""
 
     tools: tuple[ToolDeclaration, ...] = ()
+    servers: tuple[McpServer, ...] = ()
     watches: tuple[Mapping[str, Any], ...] = ()
     dropped: tuple[Dropped, ...] = ()
 
@@ -59,13 +61,19 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
         told = f"must be a table with some of {', '.join(_KNOWN)}."
         return YamlSection(dropped=(Dropped(part="", problems=(told,)),))
     tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)))
+    servers, wrong_servers = _servers(_listed(section.get(CONF_MCP_SERVERS)))
     watches, wrong_watches = _watches(_listed(section.get(CONF_WATCHES)))
     keys = (
         Dropped(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
         for key in section
         if key not in _KNOWN
     )
-    return YamlSection(tools=tools, watches=watches, dropped=(*wrong_tools, *wrong_watches, *keys))
+    return YamlSection(
+        tools=tools,
+        servers=servers,
+        watches=watches,
+        dropped=(*wrong_tools, *wrong_servers, *wrong_watches, *keys),
+    )
 
 
 def _tools(listed: list[Any]) -> tuple[tuple[ToolDeclaration, ...], list[Dropped]]:
@@ -73,6 +81,14 @@ def _tools(listed: list[Any]) -> tuple[tuple[ToolDeclaration, ...], list[Dropped
     return tools, [
         _dropped(CONF_CUSTOM_TOOLS, tool.number, listed[tool.number - 1], tool.problems)
         for tool in wrong
+    ]
+
+
+def _servers(listed: list[Any]) -> tuple[tuple[McpServer, ...], list[Dropped]]:
+    servers, wrong = split_mcp_servers(_plain(listed), programs=False)
+    return servers, [
+        _dropped(CONF_MCP_SERVERS, server.number, listed[server.number - 1], server.problems)
+        for server in wrong
     ]
 
 

@@ -320,8 +320,6 @@ async def open_session(
             yield session
         finally:
             await session.close()
-            if custom is not None and custom.mcp is not None:
-                await custom.mcp.close()
 
 
 def _own_tools(configuration: Configuration) -> CustomTools | None:

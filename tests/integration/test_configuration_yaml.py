@@ -102,8 +102,11 @@ async def test_what_is_right(hass: HomeAssistant, section: Any) -> None:
         ({"custom_tools": [{**WEATHER, "name": "check weather"}]}, "such as check_weather"),
         ({"custom_tools": [{**WEATHER, "name": "ha_query"}]}, "ha_query is a tool of Home Agent"),
         ({"custom_tools": [{**WEATHER, "parameters": {"type": "array"}}]}, "type: object"),
-        ({"custom_tools": [{**WEATHER, "handler": {"type": "shell"}}]}, "one of rest, service"),
-        ({"custom_tools": [{**WEATHER, "handler": "curl"}]}, "one of rest, service"),
+        (
+            {"custom_tools": [{**WEATHER, "handler": {"type": "shell"}}]},
+            "handler.type: must be one of",
+        ),
+        ({"custom_tools": [{**WEATHER, "handler": "curl"}]}, "handler.type: must be one of"),
         ({"custom_tools": [{**WEATHER, "handler": {"type": "rest"}}]}, "handler.url: must"),
         ({"custom_tools": [LAMP, {**WEATHER, "parameters": {}}]}, "there is no parameter location"),
         ({"custom_tools": [{"name": "nothing"}]}, "description: must tell"),

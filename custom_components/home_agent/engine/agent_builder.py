@@ -53,8 +53,9 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
 ) -> Agent:
     """An agent for this home, which keeps conversations and what is for later in the store.
 
-    `custom` are tools that a person defined. Models are asked by `http_client`, if there is one.
-    What models are shown is found by ours and by more `context_providers`.
+    `custom` are tools that a person defined; its connections are closed with the agent. Models are
+    asked by `http_client`, if there is one. What models are shown is found by ours and by more
+    `context_providers`.
     """
     settings = settings or Settings()
     understander = Understander(learned=settings.reader)
@@ -94,7 +95,8 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         finder = EntityFinder(understander.words_of, threads)
         return build_toolbox(settings, finder, recent_events, custom, http_client)
 
-    toolbox = LazyToolbox(build_tools)
+    shared = None if custom is None or custom.mcp is None else custom.mcp.close
+    toolbox = LazyToolbox(build_tools, shared)
     memories = Memories(store, settings.memory, lambda: home.snapshot().now)
     providers = ContextProviders(
         ProviderParts(

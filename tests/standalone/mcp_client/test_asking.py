@@ -63,7 +63,6 @@ async def agent(library: str, server: ScriptedServer) -> AsyncIterator[Agent]:
     )
     yield agent
     await agent.close()
-    await connections.close()
     home.close()
 
 

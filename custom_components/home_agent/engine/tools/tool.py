@@ -150,9 +150,12 @@ def failed(error: str) -> ToolResult:
 class LazyToolbox:
     """The tools, loaded by whoever needs them first: without a model, few do."""
 
-    def __init__(self, build: Callable[[], Toolbox]) -> None:
-        """Build them with this, once."""
+    def __init__(
+        self, build: Callable[[], Toolbox], close: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Build them with this, once; `close` lets go of what all of them share."""
         self._build = build
+        self._close = close
         self._toolbox: Toolbox | None = None
 
     def get(self) -> Toolbox:
@@ -165,3 +168,5 @@ class LazyToolbox:
         """Let go of what the tools hold."""
         if self._toolbox is not None:
             await self._toolbox.close()
+        if self._close is not None:
+            await self._close()
