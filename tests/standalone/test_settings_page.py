@@ -15,6 +15,7 @@ from home_agent.configuration.environment import name_for, variables_in
 from home_agent.configuration.lines import Place
 from home_agent.configuration.mcp import McpSettings
 from home_agent.configuration.serve import ServeSettings
+from home_agent.engine.act.gate.visibility import Visibility
 from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.failover import RetrySettings
@@ -37,6 +38,7 @@ SECTIONS: dict[str, type[Any]] = {
     "history": HistorySettings,
     "prompt": PromptSettings,
     "tools": ToolSettings,
+    "visible": Visibility,
     "log": LogSettings,
     "serve": ServeSettings,
     "mcp": McpSettings,

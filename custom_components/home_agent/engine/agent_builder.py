@@ -14,6 +14,7 @@ from .act import (
     SchedulerContext,
     StepExecutor,
 )
+from .act.gate.visibility import show_home
 from .active_requests import ActiveRequests
 from .agent import Agent, AgentParts
 from .agent_api import AgentApi
@@ -58,6 +59,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     `context_providers`.
     """
     settings = settings or Settings()
+    home = show_home(home, settings.visible)
     understander = Understander(learned=settings.reader)
     threads = ReadingThreads()
     gate, audit = Gate(settings.safety), Audit(store)

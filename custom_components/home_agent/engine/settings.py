@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from .act.gate.safety import Safety
+from .act.gate.visibility import Visibility
 from .act.schedule.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
@@ -79,6 +80,9 @@ class Settings:
     safety: Safety = field(default_factory=Safety)
     """What is allowed, and what is asked about first."""
 
+    visible: Visibility = field(default_factory=Visibility)
+    """What of the home there is for the agent at all."""
+
     llm: tuple[ModelSettings, ...] = ()
     """The language models to ask, in this order, where words are not enough. None: never."""
 
@@ -145,6 +149,7 @@ class Settings:
             llm=reader.models(),
             external_llm=reader.external(),
             safety=reader.part("safety", Safety.from_mapping, Safety()),
+            visible=reader.part("visible", Visibility.from_mapping, Visibility()),
             retries=reader.part("retries", RetrySettings.from_mapping, RetrySettings()),
             budget=reader.part("budget", Budget.from_mapping, Budget()),
             context=reader.context(),

@@ -1,0 +1,151 @@
+"""What of a home there is for the agent at all: filters that hold before anything else looks.
+
+What they leave out counts as not exposed. So it is in no prompt, no tool finds it, no sentence
+means it, and the gate refuses it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from fnmatch import fnmatchcase
+from types import MappingProxyType
+from typing import Any, Self
+
+from ...home import Entity, Home, Layout, ServiceCall, Snapshot
+from ...home.history import Recorded
+from ...home.protocol import HandsOver, Listener, Unsubscribe
+from ...validation.fields import FieldReader
+
+# Homes show several people different layouts.
+_MOST_LAYOUTS = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visibility:
+    """What is visible of what a home exposes: each list that is not empty leaves something out."""
+
+    include_domains: tuple[str, ...] = ()
+    exclude_domains: tuple[str, ...] = ()
+    exclude_entities: tuple[str, ...] = ()
+    """Ids, which may have wildcards."""
+
+    include_areas: tuple[str, ...] = ()
+    """By name, other name or id. What is in no area is left out, too."""
+
+    exclude_areas: tuple[str, ...] = ()
+    include_labels: tuple[str, ...] = ()
+    """By name or id; those of a thing, of its device and of its room."""
+
+    exclude_labels: tuple[str, ...] = ()
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        names = tuple(field.name for field in fields(cls))
+        reader = FieldReader(values, known=names)
+        read = {name: _names(reader, name) for name in names}
+        reader.check()
+        return cls(**read)
+
+    def shows(self, entity: Entity, layout: Layout) -> bool:
+        """Whether an entity is visible."""
+        named = {
+            "domains": (entity.domain,),
+            "entities": (entity.entity_id,),
+            "areas": _area_names(entity, layout),
+            "labels": _label_names(entity, layout),
+        }
+        for kind, own in named.items():
+            included = getattr(self, f"include_{kind}", ())
+            if included and not _any_match(own, included):
+                return False
+            if _any_match(own, getattr(self, f"exclude_{kind}")):
+                return False
+        return True
+
+
+class VisibleHome:
+    """A home of which only the visible is exposed."""
+
+    def __init__(self, home: Home, visibility: Visibility) -> None:
+        """Show this home."""
+        self._home = home
+        self._visibility = visibility
+        self._shown: dict[int, tuple[Layout, Layout]] = {}
+
+    def snapshot(self) -> Snapshot:
+        """The home as it is now."""
+        snapshot = self._home.snapshot()
+        return replace(snapshot, layout=self._show(snapshot.layout))
+
+    def subscribe(self, listener: Listener) -> Unsubscribe:
+        """Hear of every change."""
+        return self._home.subscribe(listener)
+
+    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
+        """Ask for something, which the gate has judged."""
+        return await self._home.call(call)
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        """How each was."""
+        return await self._home.history(entity_ids, start, end)
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        """What a template of the house's owner makes."""
+        return await self._home.render(template, variables)
+
+    def _show(self, whole: Layout) -> Layout:
+        """The layout with less exposed; the same object for as long as the whole is."""
+        known = self._shown.get(id(whole))
+        if known is None or known[0] is not whole:
+            known = whole, replace(whole, entities=MappingProxyType(self._entities(whole)))
+            while len(self._shown) >= _MOST_LAYOUTS:
+                del self._shown[next(iter(self._shown))]
+            self._shown[id(whole)] = known
+        return known[1]
+
+    def _entities(self, layout: Layout) -> dict[str, Entity]:
+        return {
+            entity_id: replace(entity, exposed=False)
+            if entity.exposed and not self._visibility.shows(entity, layout)
+            else entity
+            for entity_id, entity in layout.entities.items()
+        }
+
+
+def show_home(home: Home, visibility: Visibility) -> Home:
+    """The home as these filters leave it; itself where there are none, or it is a caller's."""
+    if visibility == Visibility() or isinstance(home, HandsOver):
+        return home
+    return VisibleHome(home, visibility)
+
+
+def _names(reader: FieldReader, name: str) -> tuple[str, ...]:
+    listed = reader.values.get(name) or ()
+    if isinstance(listed, list | tuple) and all(isinstance(entry, str) for entry in listed):
+        return tuple(entry.strip().casefold() for entry in listed if entry.strip())
+    reader.note(name, "list")
+    return ()
+
+
+def _any_match(names: tuple[str, ...], patterns: tuple[str, ...]) -> bool:
+    return any(
+        name.casefold() == pattern or fnmatchcase(name.casefold(), pattern)
+        for pattern in patterns
+        for name in names
+    )
+
+
+def _area_names(entity: Entity, layout: Layout) -> tuple[str, ...]:
+    area = layout.area_of(entity)
+    return (area.area_id, area.name, *area.aliases) if area else ()
+
+
+def _label_names(entity: Entity, layout: Layout) -> tuple[str, ...]:
+    area = layout.area_of(entity)
+    device = layout.devices.get(entity.device_id) if entity.device_id else None
+    labels = entity.labels.union(*(part.labels for part in (area, device) if part is not None))
+    named = (layout.labels[label].name for label in labels if label in layout.labels)
+    return (*labels, *named)
