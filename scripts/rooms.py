@@ -204,7 +204,7 @@ APP = House(
             "common",
             "what is typed, where things live, small files",
             ("terminal",),
-            ("env_file", "models", "options", "paths", "rooms", "yaml_file"),
+            ("env_file", "fetch", "models", "options", "paths", "rooms", "yaml_file"),
         ),
         Room("logs", "the log: its file, formats, what it never shows", ("common", "terminal")),
         Room("storage", "what is kept on disk, and who may write it", ("common",)),

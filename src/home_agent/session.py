@@ -331,9 +331,12 @@ def _own_tools(configuration: Configuration) -> CustomTools | None:
     from home_agent.engine.tools.custom import CustomTools  # noqa: PLC0415
     from home_agent.engine.tools.custom.mcp import McpConnections  # noqa: PLC0415
 
+    from .fetch import Fetcher  # noqa: PLC0415
     from .mcp_client import connect  # noqa: PLC0415
 
-    return CustomTools(tools=declared.tools, mcp=McpConnections(servers.servers, connect))
+    return CustomTools(
+        tools=declared.tools, fetch=Fetcher(), mcp=McpConnections(servers.servers, connect)
+    )
 
 
 def _secrets_in(settings: Settings) -> Iterator[str]:

@@ -5,7 +5,9 @@ taking for ever. Here every value that a template makes is measured before anybo
 and all that it does is counted: the rounds of its loops, what it calls, what it writes.
 """
 
+import re
 from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
 from functools import wraps
 from types import BuiltinMethodType, MethodType
 from typing import Any, override
@@ -56,7 +58,16 @@ _METHODS: Mapping[type, frozenset[str]] = {
     float: frozenset({"is_integer"}),
     int: frozenset({"bit_length", "is_integer"}),
     LoopContext: frozenset({"changed", "cycle"}),
+    datetime: frozenset(
+        {"date", "isoformat", "isoweekday", "strftime", "time", "timestamp", "weekday"}
+    ),
+    date: frozenset({"isoformat", "isoweekday", "strftime", "weekday"}),
+    time: frozenset({"isoformat", "strftime"}),
+    timedelta: frozenset({"total_seconds"}),
 }
+_MOMENTS = (date, timedelta)
+# A width before the letter would make it as long as anybody likes.
+_TIME_FORMAT = re.compile(r"(?:[^%]|%[-#]?[A-Za-z%])*")
 _ROUND, _SIZED, _JOINED = "_round", "sized", "_joined"
 
 
@@ -81,6 +92,11 @@ def build_sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSand
     return environment
 
 
+def measured_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """More filters, which measure what they are given and what they make."""
+    return {name: _measured(name, function) for name, function in filters.items()}
+
+
 class _Sandbox(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
@@ -95,6 +111,9 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         if operator == "+" and isinstance(left, str | list | tuple):
             METER.get().spend()
             return check_size(left + right)  # both are within bounds
+        if operator in "+-" and all(isinstance(operand, _MOMENTS) for operand in (left, right)):
+            METER.get().spend()
+            return super().call_binop(context, operator, left, right)
         if not all(isinstance(operand, int | float) for operand in (left, right)):
             raise TemplateFailedError(f"{operator} is only for numbers in a template")
         if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
@@ -121,7 +140,12 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         """Call something: a macro, a method of a text, what there is of ours."""
         work = sum(measure(argument)[1] for argument in (*args, *kwargs.values()))
         METER.get().spend(_CALL + work)
-        if isinstance(owner := getattr(obj, "__self__", None), str):
+        owner = getattr(obj, "__self__", None)
+        if getattr(obj, "__name__", "") == "strftime" and not all(
+            isinstance(written, str) and _TIME_FORMAT.fullmatch(written) for written in args
+        ):
+            raise TemplateFailedError("a time is only written with plain signs such as %H:%M")
+        if isinstance(owner, str):
             match obj.__name__:
                 case "replace":
                     return replace_text(owner, *args, **kwargs)

@@ -1,6 +1,6 @@
 """Templates that people write, read in a sandbox and within bounds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -36,9 +36,14 @@ def render_template(source: str, variables: Variables, *, for_address: bool = Fa
 
     For an address, whatever is filled in is encoded, so that it stays within its part of it.
     """
+    return render_prepared(lambda text: _template(text, for_address), source, variables)
+
+
+def render_prepared(prepare: Callable[[str], Template], source: str, variables: Variables) -> str:
+    """Render what `prepare` makes of a text; raises `TemplateFailedError`."""
     try:
         with count_work(source):
-            return "".join(_bounded(_template(source, for_address).generate(**variables)))
+            return "".join(_bounded(prepare(source).generate(**variables)))
     except TemplateFailedError:
         raise
     except Exception as error:
@@ -48,14 +53,20 @@ def render_template(source: str, variables: Variables, *, for_address: bool = Fa
 
 def find_variables(source: str) -> frozenset[str]:
     """The variables of a template; raises `TemplateFailedError` if the sandbox cannot read it."""
-    from jinja2 import TemplateError  # noqa: PLC0415 - only those with a template pay
+    return find_names(_environment(), source)
+
+
+def find_names(environment: Environment, source: str) -> frozenset[str]:
+    """The variables of a template there; raises `TemplateFailedError` if it cannot be read."""
+    from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
 
     try:
         # What only shows when it is compiled, such as a filter that there is not.
-        _template(source)
+        environment.from_string(source)
+        names = meta.find_undeclared_variables(environment.parse(source))
     except TemplateError as error:
         raise TemplateFailedError(_describe_error(error)) from error
-    return read_template(source).names
+    return frozenset(names) - {"range", *environment.globals}
 
 
 def read_template(source: str) -> TemplateInfo:

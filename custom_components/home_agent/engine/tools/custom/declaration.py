@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from ...context.home_template import find_home_variables
 from ...context.template import find_variables
 from ...errors import SettingsError, TemplateFailedError
 from ...home.model import NOTHING
@@ -183,7 +184,8 @@ def _template_problems(handler: Handler, parameters: Mapping[str, Any]) -> list[
     for template in handler.templates():
         where = f"handler.{template.where}"
         try:
-            missing = find_variables(template.source) - known - template.names
+            find = find_home_variables if template.looks else find_variables
+            missing = find(template.source) - known - template.names
         except TemplateFailedError as error:
             problems.append(f"{where}: {error}.")
             continue

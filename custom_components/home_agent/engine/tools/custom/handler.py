@@ -16,8 +16,9 @@ A type is a module in `handlers/` and one entry in `HANDLER_TYPES` there. The mo
 Limits, the circuit, the cleaning and the audit are around every type alike (`tools.py`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...errors import OperatorError
@@ -79,6 +80,17 @@ class HandlerParts:
 
     finder: EntityFinder
     fetch: Fetch | None = None
+    """Asks addresses; None where nobody does."""
+
+    recorder_file: Path | None = None
+    """The recorder's database, where it is a file of SQLite."""
+
+    energy: Callable[[], Awaitable[Any]] | None = None
+    """Tells what the energy dashboard is made of."""
+
+    users: Callable[[str], str | None] | None = None
+    """Tells what somebody is called, by their id."""
+
     mcp: McpConnections | None = None
 
 

@@ -2,27 +2,41 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from ...context.home_template import render_home_template
 from ...context.template import render_template
+from ...home import Snapshot
+
+type Render = Callable[[str, Mapping[str, Any]], str]
+"""Makes a text of a template; raises `TemplateFailedError`."""
 
 _ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
 _LONGEST_LITERAL = 10_000
 
 
-def fill_in(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def looking_at(home: Snapshot) -> Render:
+    """Render templates that may look at this home, as far as it is exposed."""
+    return lambda source, arguments: render_home_template(source, arguments, home)
+
+
+def fill_in(
+    written: Any,  # noqa: ANN401 - any JSON
+    arguments: Mapping[str, Any],
+    render: Render = render_template,
+) -> Any:  # noqa: ANN401 - likewise
     """All texts in it rendered. An expression that stands alone keeps its kind: 50 stays a number.
 
     Raises `TemplateFailedError`.
     """
     match written:
         case str():
-            return _value(written, arguments)
+            return _value(written, arguments, render)
         case Mapping():
-            return {str(key): fill_in(item, arguments) for key, item in written.items()}
+            return {str(key): fill_in(item, arguments, render) for key, item in written.items()}
         case list() | tuple():
-            return [fill_in(item, arguments) for item in written]
+            return [fill_in(item, arguments, render) for item in written]
     return written
 
 
@@ -44,14 +58,19 @@ def iterate_texts(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noq
                 yield from iterate_texts(item, f"{where}.{at}")
 
 
-def _value(written: str, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def _value(written: str, arguments: Mapping[str, Any], render: Render) -> Any:  # noqa: ANN401 - any JSON
     alone = _ALONE.fullmatch(written)
     if alone is None:
-        return text(written, arguments)
+        return render(written, arguments)
     name = alone[1].strip(" \t\n-")
     if name in arguments:
         return arguments[name]
-    said = text(written, arguments).strip()
+    return parse_literal(render(written, arguments))
+
+
+def parse_literal(said: str) -> Any:  # noqa: ANN401 - any JSON
+    """What a text stands for: a figure, a list or a table; itself where it is none."""
+    said = said.strip()
     try:
         read = ast.literal_eval(said) if len(said) <= _LONGEST_LITERAL else said
     except ValueError, SyntaxError, MemoryError, RecursionError:

@@ -1,7 +1,8 @@
 """The tools that a person declared, built from their declarations."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ...errors import TemplateFailedError
@@ -61,13 +62,25 @@ class CustomTools:
     mcp: McpConnections | None = None
     """The MCP servers that are set. Without them, their tools are left out."""
 
+    recorder_file: Path | None = None
+    """Without it, queries of the recorder's database are left out."""
+
+    energy: Callable[[], Awaitable[Any]] | None = None
+    users: Callable[[str], str | None] | None = None
+
 
 def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool, ...]:
     """The tools in their order."""
     tools: list[Tool] = []
     for declaration in custom.tools:
         parts = HandlerParts(
-            name=declaration.name, finder=finder, fetch=custom.fetch, mcp=custom.mcp
+            name=declaration.name,
+            finder=finder,
+            fetch=custom.fetch,
+            recorder_file=custom.recorder_file,
+            energy=custom.energy,
+            users=custom.users,
+            mcp=custom.mcp,
         )
         runner = build_runner(declaration.handler, parts)
         if runner is not None:

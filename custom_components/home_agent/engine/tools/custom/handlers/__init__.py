@@ -5,12 +5,17 @@ from typing import Any
 
 from ....errors import SettingsError
 from ..handler import Handler, HandlerParts, HandlerType, Runner
-from . import mcp, rest, service
+from . import composite, mcp, native, rest, scrape, service, sqlite, template
 
 HANDLER_TYPES: Mapping[str, HandlerType] = {
+    "composite": composite.TYPE,
     "mcp": mcp.TYPE,
+    "native": native.TYPE,
     "rest": rest.TYPE,
+    "scrape": scrape.TYPE,
     "service": service.TYPE,
+    "sqlite": sqlite.TYPE,
+    "template": template.TYPE,
 }
 """By the name that a declaration has in `type`."""
 

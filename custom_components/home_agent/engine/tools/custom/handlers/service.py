@@ -20,7 +20,7 @@ from ..handler import (
     templates_in,
 )
 from ..reading import HandlerReader
-from ..templates import fill_in
+from ..templates import fill_in, looking_at
 
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _TARGETS = ("entity_id", "area_id")
@@ -37,7 +37,7 @@ class ServiceHandler:
 
     def templates(self) -> Iterable[WrittenTemplate]:
         """All that is filled in."""
-        return templates_in({"target": self.target, "data": self.data})
+        return templates_in({"target": self.target, "data": self.data}, looks=True)
 
 
 def read_service(values: Mapping[str, Any], _read: ReadHandler) -> ServiceHandler:
@@ -70,19 +70,20 @@ class ServiceRunner:
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
         try:
-            return service_target_ids(self._wanted(arguments), home)
+            return service_target_ids(self._wanted(arguments, home), home)
         except TemplateFailedError:
             return None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call it, and tell how each entity ended."""
-        calls = await build_service_calls(self._wanted(arguments), context, self._finder)
+        wanted = self._wanted(arguments, context.home.snapshot())
+        calls = await build_service_calls(wanted, context, self._finder)
         return await run_steps(build_steps(calls, context.home.snapshot().layout), context)
 
-    def _wanted(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def _wanted(self, arguments: Mapping[str, Any], home: Snapshot) -> dict[str, Any]:
         """The call, its targets where the gate looks for them. Raises `TemplateFailedError`."""
         handler = self._handler
-        data = {**fill_in(handler.data, arguments), **fill_in(handler.target, arguments)}
+        data = fill_in({**handler.data, **handler.target}, arguments, looking_at(home))
         wanted = {"domain": handler.domain, "service": handler.service}
         if entity_id := data.pop("entity_id", None):
             wanted["entity_id"] = entity_id

@@ -1,0 +1,56 @@
+"""A function that is built in, named as Extended OpenAI Conversation names it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...tool import ToolContext, ToolResult, Touches
+from ..handler import BuildRunner, HandlerParts, HandlerType, ReadHandler, WrittenTemplate
+from ..native_functions import NATIVE_FUNCTIONS
+from ..reading import HandlerReader
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NativeHandler:
+    """Which one."""
+
+    name: str
+
+    def templates(self) -> Iterable[WrittenTemplate]:
+        """All that is filled in: nothing."""
+        return ()
+
+
+def read_native(values: Mapping[str, Any], _read: ReadHandler) -> NativeHandler:
+    """Check outside data; raise `SettingsError` with one line for each wrong field."""
+    reader = HandlerReader(values, ("name",))
+    name = values.get("name")
+    if not isinstance(name, str) or name not in NATIVE_FUNCTIONS:
+        reader.note("name", f"must be one of {', '.join(NATIVE_FUNCTIONS)}.")
+    reader.check()
+    return NativeHandler(name=str(name))
+
+
+class NativeRunner:
+    """Calls the function."""
+
+    def __init__(self, handler: NativeHandler, parts: HandlerParts) -> None:
+        """Call this."""
+        self._function = NATIVE_FUNCTIONS[handler.name]
+        self._parts = parts
+
+    @property
+    def touches(self) -> Touches:
+        """What it can do."""
+        return self._function.touches
+
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Do it."""
+        return await self._function.run(arguments, context, self._parts)
+
+
+def _build(handler: NativeHandler, parts: HandlerParts, _build: BuildRunner) -> NativeRunner:
+    return NativeRunner(handler, parts)
+
+
+TYPE = HandlerType(handler=NativeHandler, read=read_native, build=_build)

@@ -1,0 +1,147 @@
+"""Asking the server that a person chose, and no other: for every type that asks one."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
+
+from ...context.template import render_template
+from ...errors import TemplateFailedError
+from ...privacy.masking import Mask, find_secrets, is_like_key
+from ...validation.fields import is_header_value
+from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .reading import origin
+from .templates import fill_in, text
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_MOST_REDIRECTS = 3
+_DEEPEST = 50
+# What nobody need hide, and what answers may well say too.
+_PLAIN = frozenset(
+    {
+        *("accept", "accept-encoding", "accept-language", "cache-control", "connection"),
+        *("content-type", "user-agent"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenRequest:
+    """What is asked, as it was written. Keys may be anywhere in it, so that none of it is shown."""
+
+    method: str
+    url: str = field(repr=False)
+    headers: Mapping[str, str] = field(repr=False)
+    query: Mapping[str, str] = field(repr=False)
+    body: str | Mapping[str, Any] | None = field(default=None, repr=False)
+    seconds: float
+
+    def fill_in(self, arguments: Mapping[str, Any]) -> Request:
+        """As it goes over the wire. Raises `TemplateFailedError`."""
+        headers = {key: text(value, arguments) for key, value in self.headers.items()}
+        if not all(map(is_header_value, headers.values())):
+            raise TemplateFailedError("a header may only have plain letters in it")
+        body, kind = self._body(arguments)
+        if body is not None and "content-type" not in map(str.casefold, headers):
+            headers["Content-Type"] = kind
+        return Request(
+            method=self.method,
+            url=self._url(arguments),
+            headers=headers,
+            body=body,
+            seconds=self.seconds,
+        )
+
+    def _url(self, arguments: Mapping[str, Any]) -> str:
+        url = render_template(self.url, arguments, for_address=True).partition("#")[0]
+        query = {key: text(value, arguments) for key, value in self.query.items()}
+        # No argument leads to another server, nor out of the folder that it stands in.
+        if not is_same_server(url, self.url) or {".", ".."} & {*urlsplit(url).path.split("/")}:
+            raise TemplateFailedError("the address would be another one")
+        if not url.isascii() or not url.isprintable() or " " in url:
+            raise TemplateFailedError("the address has letters in it that must be encoded")
+        if query:
+            url += f"{'&' if '?' in url else '?'}{urlencode(query)}"
+        return url
+
+    def _body(self, arguments: Mapping[str, Any]) -> tuple[bytes | None, str]:
+        if self.body is None:
+            return None, ""
+        if isinstance(self.body, Mapping):
+            return json.dumps(fill_in(self.body, arguments)).encode(), "application/json"
+        said = text(self.body, arguments)
+        is_json = isinstance(read_json(said), dict | list)
+        return said.encode(), "application/json" if is_json else "text/plain; charset=utf-8"
+
+
+async def ask_server(request: Request, fetch: Fetch) -> Fetched:
+    """What comes back in the end, from the same server. Raises `FetchFailedError`."""
+    for _ in range(_MOST_REDIRECTS + 1):
+        fetched = await fetch(request)
+        if len(fetched.body) > request.most_bytes:
+            raise FetchFailedError(f"sent more than {request.most_bytes} bytes, too many")
+        if fetched.status not in _REDIRECTS:
+            return fetched
+        url = urljoin(request.url, fetched.location)
+        if not fetched.location or not is_same_server(url, request.url):
+            raise FetchFailedError("wants another server to be asked, which is not done")
+        if request.method != "GET":
+            raise FetchFailedError("wants another address to be asked, which is not done")
+        request = replace(request, url=url)
+    raise FetchFailedError("leads from one address to the next")
+
+
+def is_same_server(url: str, other_url: str) -> bool:
+    """Whether both are at the same scheme, host and port."""
+    try:
+        return origin(url) == origin(other_url)
+    except ValueError:
+        return False
+
+
+def mask_for(
+    request: Request, arguments: Mapping[str, Any], more: Iterable[tuple[str, str]] = ()
+) -> Mask:
+    """What a person wrote down for the server alone. What the model itself said is no secret."""
+    known = str([*arguments.values()])
+    parts = urlsplit(request.url)
+    sent = (request.body or b"").decode("utf-8", "replace")
+    secrets = [
+        *((key, value) for key, value in request.headers.items() if key.casefold() not in _PLAIN),
+        *find_secrets(dict(parse_qsl(parts.query))),
+        *(("", unquote(part)) for part in parts.path.split("/") if is_like_key(part)),
+        *find_secrets(read_json(sent)),
+        *find_secrets(dict(parse_qsl(sent))),
+        *more,
+    ]
+    return Mask((key, value) for key, value in secrets if value not in known)
+
+
+def decode(fetched: Fetched) -> str:
+    """What was said, as a text."""
+    return fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+
+
+def read_json(said: str) -> Any:  # noqa: ANN401 - any JSON
+    """What a text stands for; itself where it is no JSON, or such that nobody can read it."""
+    try:
+        read = json.loads(said)
+    except ValueError, RecursionError:
+        return said
+    return said if _is_deep(read) else read
+
+
+def _is_deep(value: Any) -> bool:  # noqa: ANN401 - any JSON
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:  # noqa: ANN401 - any JSON
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
