@@ -44,7 +44,8 @@ SECTIONS: dict[str, type[Any]] = {
     "mcp": McpSettings,
 }
 OF_SAFETY = {
-    *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules", "trust")
+    *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules"),
+    *("services", "trust"),
 }
 
 

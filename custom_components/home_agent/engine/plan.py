@@ -3,16 +3,19 @@
 The grammar makes plans; a model's tool call, a schedule and an automation will make the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .authority import Origin
 from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
 from .triggers import Trigger
+
+if TYPE_CHECKING:
+    from .outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,6 +318,42 @@ class SequenceStep:
     wording: Wording
 
 
+type CallService = Callable[[ServiceCall], Awaitable[CalledService]]
+"""Asks the home for one thing, through the gate."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalledService:
+    """What came of one call of a program."""
+
+    outcomes: tuple[Outcome, ...]
+    response: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """What the home answered."""
+
+    is_good: bool = True
+    """Whether all of it went well."""
+
+
+class Program(Protocol):
+    """Actions whose data only shows as they run: with branches, loops and waits."""
+
+    async def run(self, call: CallService) -> None:
+        """Do one after the other, and stop at the first thing that goes wrong."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramStep:
+    """A program of actions. Kept in mind, never written down."""
+
+    program: Program = field(compare=False, repr=False)
+    calls: tuple[ServiceCall, ...] = ()
+    """What it may ask of the home, as far as that is known beforehand: what needs a yes of it is
+    asked about before anything is done."""
+
+    wording: Wording
+
+
 type Step = (
     CallStep
     | QueryStep
@@ -330,6 +369,7 @@ type Step = (
     | BackStep
     | ScheduleStep
     | SequenceStep
+    | ProgramStep
     | WaitStep
 )
 

@@ -12,6 +12,7 @@ from .plan import (
     PastStep,
     Plan,
     PlayStep,
+    ProgramStep,
     QueryStep,
     ReadStep,
     SequenceStep,
@@ -38,6 +39,8 @@ def calls_in(plan: Plan) -> Iterator[ServiceCall]:
                 yield call_for(step)
             case IfStep() | LaterStep():
                 yield from map(call_for, step.steps)
+            case ProgramStep():
+                yield from step.calls
             case SequenceStep():
                 stages = (stage.step for stage in step.stages)
                 yield from (
@@ -59,6 +62,8 @@ def entities_in(step: Step) -> Iterator[str]:
             yield from entity_ids
         case PlayStep(player=player):
             yield player
+        case ProgramStep(calls=calls):
+            yield from (target for call in calls for target in call.targets)
         case IfStep() | LaterStep() | SequenceStep():
             for condition in _conditions(step):
                 yield from condition.entity_ids

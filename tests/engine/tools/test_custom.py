@@ -365,8 +365,8 @@ GOOD = {"name": "own", "description": "One of our own.", "handler": REST}
             "handler.target: must say in entity_id or area_id",
         ),
         (
-            {"handler": {**LIGHT, "target": {"label_id": "x"}, "data": {"entity_id": "light.a"}}},
-            "handler.target.label_id: must be one of entity_id, area_id.",
+            {"handler": {**LIGHT, "target": {"room_id": "x"}, "data": {"entity_id": "light.a"}}},
+            "handler.target.room_id: must be one of entity_id, area_id,",
         ),
     ],
 )

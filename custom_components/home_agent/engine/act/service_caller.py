@@ -71,8 +71,7 @@ class ServiceCaller:
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         if not call.targets:
-            # Without an entity there is nothing to judge, and nothing to see.
-            return [_without_target(call)]
+            return await self._call_untargeted(call, authority, listener)
         home = self._home.snapshot()
         kept = [
             outcome
@@ -94,6 +93,37 @@ class ServiceCaller:
             await self._send(single, listener) for single in _split(replace(call, targets=targets))
         ]
         return [*kept, *(outcome for outcomes in ended for outcome in outcomes)]
+
+    async def _call_untargeted(
+        self, call: ServiceCall, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """A call on nothing: only what the owner has named, of which there is nothing to see."""
+        home = self._home.snapshot()
+        reason = self._gate.judge_untargeted(call, authority, home)
+        if reason is Reason.INCOMPLETE:
+            return [_without_target(call)]
+        if call.full_name not in home.layout.services:
+            reason = reason or Reason.UNSUPPORTED
+        if isinstance(self._home, HandsOver):
+            reason = reason or Reason.UNSUPPORTED
+        if reason := reason or self._gate.held_back(authority):
+            return [replace(refuse(call, "", reason), entity_id=None)]
+        self._gate.count(authority)
+        told = redact_call(call, home)
+        listener(CallSent(call=told))
+        asked = Outcome(status=Status.ASKED, service=call.full_name)
+        response: Mapping[str, Any] = NOTHING
+        try:
+            async with asyncio.timeout(self._response_times.most):
+                response = await self._home.call(escape_call(call))
+        except CallRefusedError as refusal:
+            words = hide_unexposed_names(str(refusal), home)
+            words = hide_secrets(words, find_secrets(call, home))
+            asked = replace(_FAILED, service=call.full_name, detail=words)
+        except TimeoutError:
+            asked = replace(_FAILED, service=call.full_name, reason=Reason.NO_RESPONSE)
+        listener(CallEnded(call=told, outcomes=(asked,), before=home, response=response))
+        return [asked]
 
     def find_awaiting(self, calls: Iterable[ServiceCall], authority: Authority) -> list[Outcome]:
         """What a person is asked about before some calls are made, whatever their data by then.

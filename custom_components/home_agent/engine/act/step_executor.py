@@ -14,6 +14,7 @@ from ..plan import (
     PastStep,
     Plan,
     PlayStep,
+    ProgramStep,
     QueryStep,
     ReadStep,
     RefusalStep,
@@ -33,6 +34,7 @@ from .gate import Gate, hidden_reason
 from .media_search import find_media
 from .past import query_past
 from .preparation import group_steps
+from .program import run_program
 from .query import add_last_time, query_states
 from .response_times import ResponseTimes
 from .sequence import Sequencer, pause
@@ -156,6 +158,8 @@ class StepExecutor:
                 return await self._play(step, authority, listener)
             case SequenceStep():
                 return await self._sequencer.carry_out(step, authority, listener)
+            case ProgramStep():
+                return await run_program(step, self._caller, authority, listener)
             case WaitStep():
                 return await pause(step)
             case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():

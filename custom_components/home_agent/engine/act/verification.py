@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from ..home import Change, Home, ServiceCall, State, StateChanged
+from ..home.service_kinds import only_reads
 from ..outcome import Outcome, Reason, Status
 from .expectation import Expectation, expect
 
@@ -76,7 +77,7 @@ class Verification:
     @property
     def unseen(self) -> bool:
         """Whether the call leaves no trace in any state."""
-        return self._expectation.unseen
+        return self._expectation.unseen or only_reads(self._call)
 
     @property
     def repeatable(self) -> bool:

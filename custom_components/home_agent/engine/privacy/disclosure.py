@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import HIDDEN
 from ..home.service_kinds import OWN_KIND
-from ..plan import CallStep, IfStep, LaterStep, Plan, SequenceStep, Step
+from ..plan import CallStep, IfStep, LaterStep, Plan, ProgramStep, SequenceStep, Step
 
 _ID = re.compile(r"\b[a-z_]+\.[a-z0-9_]+\b", re.IGNORECASE)
 _SHORTEST_NAME = 3
@@ -59,6 +59,8 @@ def _redact_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
             )
         case IfStep() | LaterStep():
             return replace(step, steps=tuple(_redact_step(inner, home) for inner in step.steps))
+        case ProgramStep(calls=calls):
+            return replace(step, calls=tuple(redact_call(call, home) for call in calls))
         case SequenceStep():
             stages = (replace(stage, step=_redact_step(stage.step, home)) for stage in step.stages)
             return replace(step, stages=tuple(stages))

@@ -40,6 +40,9 @@ _MOST_LAYOUTS = 8
 _TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id", "target"})
 
 
+_NO_ENTITY = Entity(entity_id="", name="")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What the gate says to one action on one entity."""
@@ -96,6 +99,23 @@ class Gate:
             return Decision(refused=Reason.UNCLASSIFIED)
         asking = self._decide(call, entity_id, found, home)
         return Decision() if asking.wanted and authority.allows(asking.wanted) else asking
+
+    def judge_untargeted(
+        self, call: ServiceCall, authority: Authority, home: Snapshot
+    ) -> Reason | None:
+        """Why a service may not be called on nothing, None if it may: the owner has named it."""
+        if call.full_name not in self._safety.services:
+            return Reason.INCOMPLETE
+        if not _TARGETS.isdisjoint(call.data) or authority.key is not None:
+            return Reason.NOT_ALLOWED
+        hidden = (hidden_reason(named, home) for named in find_entity_ids(call.data, home))
+        if reason := next(filter(None, hidden), None):
+            return reason
+        touch, places = Touch(call=call), self._examiner(home).places
+        for rule in self._rules(authority):
+            if not rule.allows(call, _NO_ENTITY, home.layout) or rule.denies(touch, places):
+                return Reason.NOT_ALLOWED
+        return None
 
     def held_back(self, authority: Authority) -> Reason | None:
         """Why a call that may be made is not made all the same."""

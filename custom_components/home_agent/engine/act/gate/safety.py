@@ -1,5 +1,6 @@
 """What a family allows, forbids and wants to be asked about: settings, checked at the border."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -14,6 +15,9 @@ from .sensitivity import Sensitive
 
 _ASKED_ABOUT = frozenset(set(Sensitive) - {Sensitive.VALVE})
 _PIN_LENGTHS = range(4, 13)
+_SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
+# No agent runs programs on this machine, whoever allows it.
+_PROGRAMS = frozenset({"hassio", "pyscript", "python_script", "shell_command"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +74,9 @@ class Safety:
     """Where there is one, it is asked for instead of a yes."""
 
     rules: tuple[Rule, ...] = ()
+    services: frozenset[str] = frozenset()
+    """Services that act on no entity, such as `notify.phone`, which may be called: each by name."""
+
     calls_a_minute: int = 60
     """Of one person, or one conversation: more is a mistake, or a machine."""
 
@@ -86,6 +93,7 @@ class Safety:
             trust=reader.selectors("trust", values.get("trust", ())),
             pin=reader.pin(),
             rules=tuple(reader.rules()),
+            services=reader.services(),
             calls_a_minute=reader.whole("calls_a_minute", 60),
             dry_run=reader.flag("dry_run", default=False),
         )
@@ -100,7 +108,10 @@ _RULE = frozenset({"allow", "deny", "name", "origins", "users"})
 """What a rule may have. Its name is for whoever reads the settings."""
 
 _FIELDS = frozenset(
-    {"allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules", "trust"}
+    {
+        *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules"),
+        *("services", "trust"),
+    }
 )
 
 
@@ -135,6 +146,16 @@ class _SafetyReader(FieldReader):
             return value
         self.note("pin", "pin")
         return None
+
+    def services(self) -> frozenset[str]:
+        """Names of services, each in full. What runs programs is not among them."""
+        listed = self.words("services")
+        if any(
+            not _SERVICE.fullmatch(name) or name.partition(".")[0] in _PROGRAMS for name in listed
+        ):
+            self.note("services", "services")
+            return frozenset()
+        return listed
 
     def rules(self) -> Iterable[Rule]:
         """The lists for everyone, then those for some."""

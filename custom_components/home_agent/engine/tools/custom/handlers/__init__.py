@@ -5,7 +5,7 @@ from typing import Any
 
 from ....errors import SettingsError
 from ..handler import Handler, HandlerParts, HandlerType, Runner
-from . import composite, mcp, native, rest, scrape, service, sqlite, template
+from . import composite, mcp, native, rest, scrape, script, service, sqlite, template
 
 HANDLER_TYPES: Mapping[str, HandlerType] = {
     "composite": composite.TYPE,
@@ -13,6 +13,7 @@ HANDLER_TYPES: Mapping[str, HandlerType] = {
     "native": native.TYPE,
     "rest": rest.TYPE,
     "scrape": scrape.TYPE,
+    "script": script.TYPE,
     "service": service.TYPE,
     "sqlite": sqlite.TYPE,
     "template": template.TYPE,

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ....errors import TemplateFailedError
+from ....events import CallEnded, Event
 from ....home import Snapshot
+from ....home.service_kinds import OWN_KIND
+from ....plan import CallStep, Step, Wording
+from ...calls import find_target_ids
 from ...entity_finder import EntityFinder
 from ...plans import build_steps, run_steps
-from ...services import build_service_calls, service_target_ids
 from ...tool import ToolContext, ToolResult, Touches
+from ..calls import resolve_calls
 from ..handler import (
     BuildRunner,
     HandlerParts,
@@ -23,16 +27,18 @@ from ..reading import HandlerReader
 from ..templates import fill_in, looking_at
 
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
-_TARGETS = ("entity_id", "area_id")
+_TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
+_DONE = Wording(intent="", response="done")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceHandler:
     """The service, and what it is called with."""
 
-    domain: str
-    service: str
+    name: str
     target: Mapping[str, Any]
+    """Empty where it acts on nothing: then the owner must have allowed it, in `safety`."""
+
     data: Mapping[str, Any]
 
     def templates(self) -> Iterable[WrittenTemplate]:
@@ -43,18 +49,19 @@ class ServiceHandler:
 def read_service(values: Mapping[str, Any], _read: ReadHandler) -> ServiceHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("service", "target", "data"))
-    called = values.get("service")
-    if not isinstance(called, str) or not _SERVICE.fullmatch(called):
+    name = values.get("service")
+    if not isinstance(name, str) or not _SERVICE.fullmatch(name):
         reader.note("service", "must be a service such as light.turn_on.")
-    target, data = reader.table("target"), reader.table("data")
-    for name in target:
-        if name not in _TARGETS:
-            reader.note(f"target.{name}", f"must be one of {', '.join(_TARGETS)}.")
-    domain, _, service = str(called).partition(".")
-    if domain != "script" and not any(name in target or name in data for name in _TARGETS):
+    target, data = dict(reader.table("target")), dict(reader.table("data"))
+    for key in target:
+        if key not in _TARGETS:
+            reader.note(f"target.{key}", f"must be one of {', '.join(_TARGETS)}.")
+    target |= {key: data.pop(key) for key in ("entity_id", "area_id") if key in data}
+    domain = str(name).partition(".")[0]
+    if domain in OWN_KIND - {"script"} and not target:
         reader.note("target", "must say in entity_id or area_id what the service acts on.")
     reader.check()
-    return ServiceHandler(domain=domain, service=service, target=target, data=data)
+    return ServiceHandler(name=str(name), target=target, data=data)
 
 
 class ServiceRunner:
@@ -70,24 +77,48 @@ class ServiceRunner:
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
         try:
-            return service_target_ids(self._wanted(arguments, home), home)
+            target = fill_in(self._handler.target, arguments, looking_at(home))
         except TemplateFailedError:
             return None
+        named = target.get("entity_id")
+        return find_target_ids(named, home) if named and len(target) == 1 else None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call it, and tell how each entity ended."""
-        wanted = self._wanted(arguments, context.home.snapshot())
-        calls = await build_service_calls(wanted, context, self._finder)
-        return await run_steps(build_steps(calls, context.home.snapshot().layout), context)
+        """Call it, and tell how each entity ended, and what the home answered."""
+        handler, home = self._handler, context.home.snapshot()
+        render = looking_at(home)
+        target, data = (fill_in(part, arguments, render) for part in (handler.target, handler.data))
+        calls = await resolve_calls(handler.name, target, data, context, self._finder)
+        steps: tuple[Step, ...]
+        if calls and not calls[0].targets:
+            steps = tuple(CallStep(call=call, wording=_DONE) for call in calls)
+        else:
+            steps = build_steps(calls, home.layout)
+        answers: list[Mapping[str, Any]] = []
 
-    def _wanted(self, arguments: Mapping[str, Any], home: Snapshot) -> dict[str, Any]:
-        """The call, its targets where the gate looks for them. Raises `TemplateFailedError`."""
-        handler = self._handler
-        data = fill_in({**handler.data, **handler.target}, arguments, looking_at(home))
-        wanted = {"domain": handler.domain, "service": handler.service}
-        if entity_id := data.pop("entity_id", None):
-            wanted["entity_id"] = entity_id
-        return {**wanted, "service_data": data}
+        def note(event: Event) -> None:
+            if isinstance(event, CallEnded) and event.response:
+                answers.append(event.response)
+            context.listener(event)
+
+        result = await run_steps(steps, replace(context, listener=note))
+        if not result.success and not target and not any(call.targets for call in calls):
+            return replace(result, error=_describe_refusal(handler.name, result))
+        if not answers:
+            return result
+        response = dict(answers[0]) if len(answers) == 1 else [dict(answer) for answer in answers]
+        return replace(result, result={"outcomes": result.result, "response": response})
+
+
+def _describe_refusal(name: str, result: ToolResult) -> str:
+    """Why a service that acts on nothing was not called."""
+    told = result.error or ""
+    if "entity_id is missing" not in told:
+        return told
+    return (
+        f"Not done: {name} acts on no entity, and the owner has not allowed it."
+        " They can, by its name: services under safety."
+    )
 
 
 def _build(handler: ServiceHandler, parts: HandlerParts, _build: BuildRunner) -> ServiceRunner:
