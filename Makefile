@@ -62,8 +62,9 @@ test-clients: $(CLIENTS) ## test the server with the programs that people use
 	@PYTEST_ADDOPTS="-p no:langsmith_plugin -W ignore" \
 		.venv-clients/bin/python -m pytest --quiet $(ARGS) tests/clients
 
-test-browser: $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
+test-browser: $(APP) $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
 	@.venv-browser/bin/python -m pytest --quiet $(ARGS) tests/browser
+	@.venv-browser/bin/python -m pytest --quiet $(ARGS) -p no:homeassistant tests/browser/page
 
 lint: $(APP) $(NEWEST) ## check formatting, style, types and layers
 	@.venv/bin/python -m scripts.lint

@@ -1,6 +1,7 @@
 """The same Home Assistant as in the other tests with a real one, and a browser."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.end_to_end.conftest import client, hass_process
 
 __all__ = ["client", "hass_process"]
 
+PAGE = Path(__file__).parent / "page"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -22,3 +24,9 @@ def chromium() -> str:
             returncode=1,
         )
     return found
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the page to a run without Home Assistant's plugin, whose fixtures take a loop."""
+    is_apart = collection_path == PAGE and config.pluginmanager.hasplugin("homeassistant")
+    return True if is_apart else None

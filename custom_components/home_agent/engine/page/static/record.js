@@ -1,0 +1,66 @@
+// Record: what was done, for whom, by which way, and how it ended.
+
+import { h, fill, icon } from "./dom.js";
+import { t, tr, clock, place } from "./words.js";
+
+const PICTURES = { done: "done", already: "done", pending: "clock", asked: "done", refused: "refused", failed: "failed", awaiting: "asked", scheduled: "planned" };
+
+class HomeRecord extends HTMLElement {
+  connectedCallback() {
+    if (!this.list) {
+      this.most = 100;
+      this.list = h("div", { class: "list" });
+      this.words = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), oninput: () => this.later() });
+      this.way = h("select", { "aria-label": t("way"), onchange: () => this.load() });
+      this.status = h("select", { "aria-label": t("result"), onchange: () => this.load() });
+      fill(this, h("header", {}, h("h1", {}, t("record"))), h("div", { class: "filters", role: "search" }, this.words, this.way, this.status), this.list);
+      for (const type of ["acted", "message", "notice", "back"]) {
+        this.app.api.addEventListener(type, ({ detail }) => { if (type !== "message" || detail.message.state === "done") this.later(); });
+      }
+    }
+    this.load();
+  }
+
+  later() {
+    clearTimeout(this.loading);
+    this.loading = setTimeout(() => { if (this.isConnected) this.load(); }, 250);
+  }
+
+  async load() {
+    try {
+      const query = { search: this.words.value, origin: this.way.value, status: this.status.value, most: this.most };
+      const { records, more, origins, statuses } = await this.app.api.get("record", query);
+      this.choices(this.way, t("all_ways"), origins, "way");
+      this.choices(this.status, t("all_results"), statuses, "status");
+      let day = "";
+      const parts = [];
+      for (const record of records) {
+        const date = new Date(record.at).toLocaleDateString(place(), { weekday: "long", day: "numeric", month: "long" });
+        if (date !== day) parts.push(h("h3", { class: "day" }, day = date));
+        parts.push(this.row(record));
+      }
+      if (more) parts.push(h("button", { onclick: () => { this.most = Math.min(this.most + 100, 200); this.load(); } }, t("show_more")));
+      fill(this.list, parts.length ? parts : h("p", { class: "empty" }, t("nothing_done")));
+    } catch (error) { this.app.trouble(error); }
+  }
+
+  choices(select, all, values, prefix) {
+    const chosen = select.value;
+    fill(select, h("option", { value: "" }, all), values.map((value) => h("option", { value }, tr(prefix, value))));
+    select.value = values.includes(chosen) ? chosen : "";
+  }
+
+  row(record) {
+    const changed = record.after && record.before !== record.after;
+    return h("article", { class: "card item" }, icon(PICTURES[record.status] ?? "record"),
+      h("span", { class: "name" }, record.name || record.service, changed ? h("span", { class: "change" }, `  ${record.before ?? ""} → `, h("b", {}, record.after)) : null),
+      h("span", { class: `pill ${record.status}` }, tr("status", record.status)),
+      h("span", { class: "meta" }, [clock(record.at), `${record.service}${record.data ? ` (${short(record.data)})` : ""}`,
+        [record.way.split(">").map((way) => way.split("|").map((one) => tr("way", one)).join(" / ")).join(" → "), record.who === "~page" ? "" : record.who].filter(Boolean).join(", "),
+        record.reason && tr("reason", record.reason), record.confirmed && t("why_confirmed")].filter(Boolean).map((fact) => h("span", {}, fact))));
+  }
+}
+
+const short = (text) => (text.length > 80 ? `${text.slice(0, 80)} …` : text);
+
+customElements.define("home-record", HomeRecord);

@@ -1,0 +1,62 @@
+// Start: how the home and its models are, who one is here, and where things are changed.
+
+import { h, fill, icon } from "./dom.js";
+import { t, figure, language } from "./words.js";
+
+const NAMES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano", es: "Español" };
+
+class HomeStart extends HTMLElement {
+  connectedCallback() {
+    if (!this.body) {
+      this.body = h("div", { class: "cards" });
+      fill(this, h("header", {}, h("h1", {}, t("start"))), this.body);
+    }
+    this.load();
+  }
+
+  async load() {
+    await this.app.loadOverview();
+    const told = this.app.overview;
+    if (!told) return;
+    fill(this.body, this.home(told), this.models(told), this.tour(), this.you(told), this.settings(told));
+  }
+
+  card(picture, title, ...contents) { return h("section", { class: "card" }, h("h2", {}, icon(picture), title), ...contents); }
+
+  pairs(rows) { return h("dl", { class: "pairs" }, rows.filter(Boolean).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))); }
+
+  home(told) {
+    return this.card("house", told.name, this.pairs([[t("things"), figure(told.entities, 0)], [t("rooms"), figure(told.areas, 0)],
+      told.unavailable_count > 0 && [t("count_gone", { count: told.unavailable_count }), told.unavailable.slice(0, 5).join(", ")], ["Home Agent", told.version]]),
+      told.notes?.map((note) => h("p", { class: "dim" }, note)));
+  }
+
+  models(told) {
+    if (!told.has_model) return this.card("scene", t("models"), h("p", { class: "dim" }, t("no_models")));
+    const rows = (told.models ?? []).map((model) => [model.name, model.resting ? t("model_rests") : model.failures ? t("model_failed") : t("model_well")]);
+    const errors = (told.models ?? []).filter((model) => model.error && (model.resting || model.failures)).map((model) => h("p", { class: "dim" }, model.error));
+    return this.card("scene", t("models"), this.pairs([...rows, told.spent && [t("tokens_today"), figure(told.spent.tokens, 0)]]), errors);
+  }
+
+  tour() {
+    return this.card("talk", t("tour"), h("ul", { class: "tour" }, ["talk", "house", "planned", "record", "understanding"].map((view) => h("li", {},
+      h("a", { href: `#${view}`, onclick: (event) => { event.preventDefault(); this.app.go(view); } }, t(view)), h("span", { class: "dim" }, ` ${t(`tour_${view}`)}`)))));
+  }
+
+  you(told) {
+    const { viewer } = told;
+    const may = viewer.read_only ? t("may_look") : viewer.areas.length ? t("may_areas", { areas: viewer.areas.join(", ") }) : t("may_all");
+    const select = this.app.shell.setLanguage && h("select", { "aria-label": t("language"), onchange: (event) => this.app.shell.setLanguage(event.target.value) },
+      this.app.shell.languages.map((code) => h("option", { value: code, selected: code === language() }, NAMES[code] ?? code)));
+    return this.card("person", t("you"), this.pairs([[t("you_are"), viewer.name === "~page" ? t("owner") : viewer.name], [t("you_may"), may], select && [t("language"), select]]),
+      told.has_logout && h("div", { class: "end" }, h("button", { onclick: () => this.app.shell.logout() }, t("log_out"))));
+  }
+
+  settings(told) {
+    if (!told.settings) return null;
+    const place = told.settings.startsWith("/config/") ? h("a", { href: told.settings, target: "_top" }, t("open_settings")) : h("code", {}, told.settings);
+    return this.card("start", t("settings"), h("p", {}, place), h("p", { class: "dim" }, told.settings.startsWith("/config/") ? "" : t("settings_more")));
+  }
+}
+
+customElements.define("home-start", HomeStart);

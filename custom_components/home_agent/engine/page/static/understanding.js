@@ -1,0 +1,73 @@
+// Understanding: what was not understood lately, and how sentences were answered.
+
+import { h, fill, svg, icon } from "./dom.js";
+import { t, when, figure } from "./words.js";
+import { took } from "./talk.js";
+
+const DAYS = 14;
+const KINDS = ["fast", "llm", "none"];
+
+class HomeUnderstanding extends HTMLElement {
+  connectedCallback() {
+    if (!this.body) {
+      this.body = h("div", {});
+      fill(this, h("header", {}, h("h1", {}, t("understanding"))), this.body);
+      for (const type of ["message", "back"]) this.app.api.addEventListener(type, ({ detail }) => { if (this.isConnected && (type === "back" || detail.message.state === "done")) this.load(); });
+    }
+    this.load();
+  }
+
+  async load() {
+    try {
+      const { days, missed } = await this.app.api.get("understanding");
+      fill(this.body, days.length ? [this.figures(days), this.chart(days)] : null, this.missed(missed));
+    } catch (error) { this.app.trouble(error); }
+  }
+
+  figures(days) {
+    const sum = (key) => days.reduce((total, day) => total + day[key], 0);
+    const all = sum("fast") + sum("llm") + sum("none");
+    const today = days.at(-1);
+    const cards = [
+      [all ? `${figure((100 * sum("fast")) / all, 0)} %` : "–", t("share_fast")],
+      [today.p50 === null ? "–" : took(today.p50), t("median")],
+      [figure(sum("tokens"), 0), t("tokens")],
+      [figure(sum("cost"), 2), t("cost")],
+    ];
+    return h("div", { class: "figures" }, cards.map(([value, name]) => h("div", { class: "card" }, h("b", {}, value), h("span", { class: "dim" }, name))));
+  }
+
+  chart(known) {
+    const byDay = new Map(known.map((day) => [day.day, day]));
+    const days = Array.from({ length: DAYS }, (_, at) => {
+      const day = new Date(Date.now() - (DAYS - 1 - at) * 86400000).toISOString().slice(0, 10);
+      return byDay.get(day) ?? { day, fast: 0, llm: 0, none: 0 };
+    });
+    const most = Math.max(1, ...days.map((day) => day.fast + day.llm + day.none));
+    const bars = days.flatMap((day, at) => {
+      let top = 98;
+      const slot = svg("rect", { class: "slot", x: at * 20 + 4, y: 98.5, width: 12, height: 1.5, rx: .7 });
+      return [slot, ...KINDS.map((kind) => {
+        const height = (94 * day[kind]) / most;
+        top -= height;
+        return svg("rect", { class: kind, x: at * 20 + 4, y: top, width: 12, height: Math.max(height - .8, 0), rx: 1.5 });
+      })];
+    });
+    const told = known.map((day) => `${day.day}: ${KINDS.map((kind) => `${day[kind]} ${t(`answered_${kind}`)}`).join(", ")}`).join("; ");
+    return h("section", { class: "card list" }, h("h2", {}, t("sentences_by_day")),
+      svg("svg", { class: "chart", viewBox: `0 0 ${DAYS * 20} 100`, role: "img", "aria-label": told, preserveAspectRatio: "xMinYMid meet" }, bars),
+      h("p", { class: "legend" }, KINDS.map((kind) => h("span", {}, h("i", { class: kind }), t(`answered_${kind}`)))));
+  }
+
+  missed(missed) {
+    return h("section", { class: "below" }, h("h2", {}, t("not_understood")),
+      h("ul", { class: "list" }, missed.length ? missed.map((found) => h("li", { class: "card item" }, icon("asked"), h("span", { class: "name" }, found.text),
+        h("span", { class: "time" }, found.count > 1 ? `${found.count} ×` : ""), h("span", { class: "meta" }, h("span", {}, when(found.last))),
+        h("span", { class: "buttons" },
+          h("button", { onclick: () => { this.app.go("talk"); setTimeout(() => { const talk = this.app.views.get("talk"); talk.field.value = found.text; talk.grow(); talk.field.focus(); }, 50); } }, t("say_again")),
+          h("button", { onclick: async () => { await this.app.api.remove("understanding", { key: found.id }).catch((error) => this.app.trouble(error)); this.load(); } }, t("dismiss")))))
+        : h("li", { class: "empty" }, t("all_understood"))));
+  }
+}
+
+customElements.define("home-understanding", HomeUnderstanding);
