@@ -95,7 +95,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         from .tools.setup import build_toolbox  # noqa: PLC0415
 
         finder = EntityFinder(understander.words_of, threads)
-        return build_toolbox(settings, finder, recent_events, custom, http_client)
+        return build_toolbox(settings, finder, recent_events, custom, http_client, audit=audit)
 
     shared = None if custom is None or custom.mcp is None else custom.mcp.close
     toolbox = LazyToolbox(build_tools, shared)

@@ -16,7 +16,7 @@ from ..authority import Authority
 from ..errors import StoreError
 from ..home import ServiceCall, State
 from ..home.model import NOTHING
-from ..outcome import Outcome
+from ..outcome import Outcome, Status
 from ..storage.quarantine import read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
@@ -111,6 +111,25 @@ class Audit:
         ]
         for listener in self._listeners:
             listener(outcomes)
+
+    def note_tool(
+        self, name: str, arguments: Mapping[str, Any], authority: Authority, *, success: bool
+    ) -> None:
+        """Take down that a tool of one's own was used, with arguments that may be shown."""
+        self._unwritten.append(
+            Record(
+                at=datetime.now(UTC),
+                origin=authority.origin.value,
+                chain=authority.chain,
+                user_id=authority.user_id,
+                key=authority.key.name if authority.key else None,
+                conversation_id=authority.conversation_id,
+                confirmed=authority.confirmed or bool(authority.agreed),
+                service=f"tool.{name}",
+                data=_storable(arguments),
+                status=(Status.DONE if success else Status.FAILED).value,
+            )
+        )
 
     async def write(self) -> None:
         """Keep what was noted. A broken disk must not keep anyone from switching a lamp."""

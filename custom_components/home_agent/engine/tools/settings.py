@@ -42,6 +42,21 @@ class ToolSettings:
     result_characters: int = 6000
     """How much it is told of what came of a call; the rest is left out."""
 
+    hosts: tuple[str, ...] = ()
+    """The only hosts that tools of one's own may ask. Empty: each the one in its declaration."""
+
+    calls_a_minute: int = 30
+    """Of one tool of one's own, by one person."""
+
+    requests_a_minute: int = 120
+    """To hosts outside, by all tools of one's own together."""
+
+    failures: int = 5
+    """After so many in a row, a tool of one's own is switched off for a while."""
+
+    rest_seconds: float = 300.0
+    """For how long."""
+
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
@@ -60,6 +75,13 @@ class ToolSettings:
             result_characters=reader.whole(
                 "result_characters", default.result_characters, least=500, most=100_000
             ),
+            hosts=tuple(sorted(host.casefold() for host in reader.words("hosts"))),
+            calls_a_minute=reader.whole("calls_a_minute", default.calls_a_minute, most=6000),
+            requests_a_minute=reader.whole(
+                "requests_a_minute", default.requests_a_minute, most=6000
+            ),
+            failures=reader.whole("failures", default.failures, most=100),
+            rest_seconds=reader.number("rest_seconds", default.rest_seconds, least=1, most=86_400),
         )
         reader.check()
         return settings

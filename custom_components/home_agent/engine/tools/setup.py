@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from ..act import Audit
 from ..llm.provider import HttpClient, Provider
 from ..recent_events import RecentEvents
 from ..settings import Settings
@@ -26,12 +27,14 @@ from .undo import Undo
 from .watch import CancelWatch, ListWatches, WatchTool
 
 
-def build_toolbox(
+def build_toolbox(  # noqa: PLR0913 - what different tools take
     settings: Settings,
     finder: EntityFinder,
     recent_events: RecentEvents,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
+    *,
+    audit: Audit | None = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
     external = settings.external_llm
@@ -49,7 +52,7 @@ def build_toolbox(
         notify_targets=settings.watch.notify,
         recent_events=recent_events,
     )
-    own = build_custom_tools(custom or CustomTools(), finder)
+    own = build_custom_tools(custom or CustomTools(), finder, settings.tools, audit)
     return Toolbox((*tools, *own), settings.tools)
 
 

@@ -2,27 +2,23 @@
 
 import asyncio
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from ..events import ToolFinished, ToolStarted
-from ..home import Snapshot
-from ..home.model import HIDDEN, NOTHING
-from ..home.service import is_secret_field
+from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
 from ..privacy.sanitize import sanitize_data, sanitize_text
 from .arguments import coerce_arguments, cut, describe_parameters, find_excess, problems
+from .redaction import redact_arguments
 from .settings import ToolSettings
 from .text import shorten, to_json
 from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
 from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, repeated_result
 
 _LONGEST_ERROR = 1500
-
-# What tells who is asked for what, and is no secret where the data is one.
-_OPEN = frozenset({"action", "domain", "entity_id", "list", "parameters", "service"})
 
 type _KnownResult = ToolResult | asyncio.Task[ToolResult]
 """What came of a call, or will."""
@@ -210,25 +206,3 @@ class Toolbox:
             if result.error is None
             else sanitize_text(cut(result.error, _LONGEST_ERROR)),
         )
-
-
-def redact_arguments(
-    arguments: Mapping[str, Any], entity_ids: Collection[str] | None, home: Snapshot
-) -> Mapping[str, Any]:
-    """The arguments of a call about these entities, or any, as they may be shown and kept."""
-    states = (
-        home.states.get(entity_id)
-        for entity_id in (home.states if entity_ids is None else entity_ids)
-    )
-    all_secret = any(state is not None and state.is_secret for state in states)
-    return {key: _redacted_value(key, value, all_secret) for key, value in arguments.items()}
-
-
-def _redacted_value(key: str, value: Any, all_secret: bool) -> Any:  # noqa: ANN401, FBT001 - any JSON
-    if is_secret_field(key):
-        return HIDDEN
-    if isinstance(value, Mapping):
-        return {name: _redacted_value(name, item, all_secret) for name, item in value.items()}
-    if isinstance(value, list) and key != "entity_id":
-        return [_redacted_value(key, item, all_secret) for item in value]
-    return HIDDEN if all_secret and key not in _OPEN else value

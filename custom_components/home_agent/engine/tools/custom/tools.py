@@ -5,26 +5,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...act.audit import Audit
 from ...errors import TemplateFailedError
 from ...home import Snapshot
 from ..entity_finder import EntityFinder
+from ..redaction import redact_arguments
+from ..settings import ToolSettings
 from ..tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
 from .declaration import ToolDeclaration
 from .fetch import Fetch
 from .handler import HandlerError, HandlerParts, Runner
 from .handlers import build_runner
+from .limits import ToolLimits
 from .mcp import McpConnections
 
 
 class DeclaredTool:
     """A tool of one's own: what was declared, and what runs it."""
 
-    def __init__(self, declaration: ToolDeclaration, runner: Runner) -> None:
-        """Run this."""
+    def __init__(
+        self,
+        declaration: ToolDeclaration,
+        runner: Runner,
+        limits: ToolLimits,
+        audit: Audit | None = None,
+    ) -> None:
+        """Run this within the limits, and take down that it was."""
         self.name = declaration.name
         self.description = declaration.description
         self.parameters = declaration.parameters
         self._runner = runner
+        self._limits = limits
+        self._audit = audit
 
     @property
     def touches(self) -> Touches:
@@ -38,12 +50,26 @@ class DeclaredTool:
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Use it; what goes wrong is told."""
+        if objection := self._limits.admit(self.name, context.authority):
+            result = failed(objection)
+        else:
+            result = await self._run(arguments, context)
+        if self._audit is not None:
+            shown = redact_arguments(arguments, frozenset(), context.home.snapshot())
+            self._audit.note_tool(self.name, shown, context.authority, success=result.success)
+            await self._audit.write()
+        return result
+
+    async def _run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         try:
-            return await self._runner.run(arguments, context)
+            result = await self._runner.run(arguments, context)
         except TemplateFailedError as error:
             return failed(f"{self.name} cannot be filled in: {error}.")
         except HandlerError as error:
+            self._limits.note_failure(self.name, str(error))
             return failed(f"{self.name}: {error}")
+        self._limits.note_success(self.name)
+        return result
 
     async def close(self) -> None:
         """Let go of what it holds."""
@@ -69,14 +95,21 @@ class CustomTools:
     users: Callable[[str], str | None] | None = None
 
 
-def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool, ...]:
-    """The tools in their order."""
+def build_custom_tools(
+    custom: CustomTools,
+    finder: EntityFinder,
+    settings: ToolSettings | None = None,
+    audit: Audit | None = None,
+) -> tuple[Tool, ...]:
+    """The tools in their order; each use of one is taken down where there is an audit."""
+    limits = ToolLimits(settings or ToolSettings())
+    fetch = limits.guard(custom.fetch) if custom.fetch is not None else None
     tools: list[Tool] = []
     for declaration in custom.tools:
         parts = HandlerParts(
             name=declaration.name,
             finder=finder,
-            fetch=custom.fetch,
+            fetch=fetch,
             recorder_file=custom.recorder_file,
             energy=custom.energy,
             users=custom.users,
@@ -84,5 +117,5 @@ def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool,
         )
         runner = build_runner(declaration.handler, parts)
         if runner is not None:
-            tools.append(DeclaredTool(declaration, runner))
+            tools.append(DeclaredTool(declaration, runner, limits, audit))
     return tuple(tools)
