@@ -1,0 +1,10 @@
+"""What people bring along from elsewhere, as our own settings.
+
+A migration is data: what is carried over, in our form, and what is not, with the reason. Whoever
+runs the engine shows it, asks, and writes it down.
+"""
+
+from .extended_openai import Installation, find_installations, migrate
+from .migration import LeftOut, Migration
+
+__all__ = ["Installation", "LeftOut", "Migration", "find_installations", "migrate"]
