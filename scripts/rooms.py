@@ -137,8 +137,8 @@ ENGINE = House(
             "tools",
             "what a model may call",
             (
-                *(*_WORDS, "act", "context", "llm", "memory", "privacy", "recent_events"),
-                *("retrieval", "speak", "validation", "watch"),
+                *(*_WORDS, "act", "context", "llm", "privacy", "recent_events", "speak"),
+                *("validation", "watch"),
             ),
         ),
         Room(
@@ -159,9 +159,14 @@ ENGINE = House(
             "consult",
             "asking a model, and passing on only what is true",
             (
-                *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "memory"),
-                *("privacy", "retrieval", "settings", "speak", "storage", "tools", "turn"),
+                *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "privacy"),
+                *("settings", "speak", "storage", "tools", "turn"),
             ),
+        ),
+        Room(
+            "migrate",
+            "what people bring along from elsewhere, as our settings",
+            ("basics", "context", "settings", "tools"),
         ),
         Room(
             "chat_api",
@@ -182,7 +187,12 @@ ENGINE = House(
                     "active_requests",
                     "tools.setup",
                 ),
-                *("conversation.answering", "conversation.redaction", "__init__"),
+                *(
+                    "conversation.answer",
+                    "conversation.answering",
+                    "conversation.redaction",
+                    "__init__",
+                ),
             ),
         ),
         Room("page", "what a person in a browser is shown, and may ask for", ALL_ABOVE),

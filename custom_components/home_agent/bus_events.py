@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -12,9 +12,9 @@ from .engine.errors import TemplateFailedError
 from .engine.events import (
     ContextGiven,
     Event,
-    MemoriesExtracted,
     ModelFailed,
     ModelsGivenUp,
+    PinRefused,
     ToolFinished,
     ToolStarted,
     TurnFinished,
@@ -26,10 +26,10 @@ CONVERSATION_STARTED = f"{DOMAIN}.conversation.started"
 CONVERSATION_FINISHED = f"{DOMAIN}.conversation.finished"
 TOOL_EXECUTED = f"{DOMAIN}.tool.executed"
 TOOL_PROGRESS = f"{DOMAIN}.tool.progress"
-MEMORY_EXTRACTED = f"{DOMAIN}.memory.extracted"
 CONTEXT_INJECTED = f"{DOMAIN}.context.injected"
 STREAMING_ERROR = f"{DOMAIN}.streaming.error"
 ERROR = f"{DOMAIN}.error"
+SECURITY = f"{DOMAIN}.security"
 
 _EXTERNAL = "query_external_llm"
 
@@ -106,8 +106,6 @@ def _told(
                 for problem in event.problems
             )
             return ((CONTEXT_INJECTED, injected), *wrong)
-        case MemoriesExtracted(kept=kept):
-            return ((MEMORY_EXTRACTED, {"memories": [asdict(memory) for memory in kept]}),)
         case ToolStarted():
             return ((TOOL_PROGRESS, _progress(event, "started", timestamp)),)
         case ToolFinished():
@@ -124,6 +122,9 @@ def _told(
                 "timestamp": timestamp,
             }
             return ((STREAMING_ERROR, trouble),)
+        case PinRefused(reason=reason):
+            alert = {"reason": reason, "user_id": event_context.user_id, "timestamp": timestamp}
+            return ((SECURITY, alert),)
         case ModelsGivenUp():
             asked = ", ".join(f"{failure.provider}: {failure.kind}" for failure in failed)
             return ((ERROR, _error(event.kind, event.error, "llm", asked or "no model asked")),)

@@ -18,7 +18,6 @@ _HIDDEN = {
     "parameters",
     "pin",
     "project",
-    "token",
     # what a family tells its model
     "custom",
     "custom_additions",

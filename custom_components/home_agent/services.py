@@ -19,6 +19,7 @@ from homeassistant.helpers import entity_registry as er
 from homeassistant.util import dt as dt_util
 from homeassistant.util.ulid import ulid_now
 
+from . import audit_service
 from .agent_entry import AgentEntry, async_loaded_agents
 from .caller import Caller, act_as, async_caller
 from .const import DOMAIN
@@ -124,6 +125,7 @@ def async_register_services(hass: HomeAssistant) -> None:
         ),
         ("list_scheduled", _async_list_scheduled, {}, only),
         ("cancel_scheduled", _async_cancel_scheduled, {vol.Required(ATTR_ID): cv.string}, optional),
+        ("read_audit", _async_read_audit, audit_service.SCHEMA, only),
     ):
         hass.services.async_register(
             DOMAIN,
@@ -211,10 +213,8 @@ async def _async_clear_history(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
-    runtime = _async_entry(call).runtime_data
-    home = runtime.home
+    home = _async_entry(call).runtime_data.home
     await home.async_reload()
-    await runtime.agent.api.reload_context()
     with act_as(await async_caller(call.hass, call.context)):
         entities = home.snapshot().layout.entities.values()
     return {"entities": sum(entity.exposed for entity in entities)}
@@ -282,6 +282,10 @@ async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
         raise _invalid("not_scheduled", id=call.data[ATTR_ID])
     runtime.coordinator.async_refresh_soon()
     return {"cancelled": planned_data(cancelled, words[planned_id(cancelled)])}
+
+
+async def _async_read_audit(call: ServiceCall) -> ServiceResponse:
+    return await audit_service.async_read_audit(call, _async_entry(call))
 
 
 def _invalid(key: str, **placeholders: str) -> ServiceValidationError:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, Verdict, build_agent, languages
+from home_agent.engine.act.audit import is_security_event, read_audit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation
-from home_agent.engine.events import Event
+from home_agent.engine.events import Event, PinRefused
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
 from home_agent.engine.storage.store import MemoryStore
@@ -154,6 +155,21 @@ async def test_wrong_pins_are_limited(guarded: House) -> None:
     await guarded.hear("unlock the front door")
     assert not (await guarded.hear(PIN)).calls
     assert guarded.state("lock.front_door") == "locked"
+
+
+async def test_wrong_pins_and_lockouts_are_in_the_audit(guarded: House) -> None:
+    """And whoever listens is told; the figures are nowhere."""
+    for number in range(5):
+        await guarded.hear("unlock the front door", conversation=str(number))
+        await guarded.hear("9876", conversation=str(number))
+    refused = [event.reason for event in guarded.events if isinstance(event, PinRefused)]
+    assert refused == ["wrong_pin"] * 4 + ["locked_out"]
+    records = [one for one in await read_audit(guarded.store) if is_security_event(one)]
+    assert [(one.service, one.status, one.reason) for one in records] == [
+        ("pin", "refused", reason) for reason in refused
+    ]
+    kept = [await guarded.store.get(key) for key in await guarded.store.keys("")]
+    assert "9876" not in repr(kept)
 
 
 def test_time_passes() -> None:

@@ -19,10 +19,9 @@ from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.events import (
     ContextGiven,
     Event,
-    KeptMemory,
-    MemoriesExtracted,
     ModelFailed,
     ModelsGivenUp,
+    PinRefused,
     ToolFinished,
     ToolStarted,
     TurnFinished,
@@ -103,13 +102,11 @@ def test_events() -> None:
         TurnStarted(turn=turn),
         TurnFinished(turn=turn, reply=reply),
         ContextGiven(mode="direct", entity_ids=(), tokens=1),
-        MemoriesExtracted(
-            conversation_id="1", kept=(KeptMemory(memory_id="1", type="fact", content="c"),)
-        ),
         ToolStarted(**call),
         ToolFinished(**call, success=True, result=1, error=None, duration_ms=1.0),
         ModelFailed(provider="p", kind="k", error="e"),
         ModelsGivenUp(kind="k", error="e"),
+        PinRefused(reason="wrong_pin"),
     )
     occasion = bus_events.EventContext(
         config_entry_id="1",

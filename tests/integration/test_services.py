@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 import voluptuous as vol
 from homeassistant.auth.const import GROUP_ID_READ_ONLY
+from homeassistant.auth.models import User
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.core import Context, HomeAssistant
-from homeassistant.exceptions import HomeAssistantError, ServiceValidationError
+from homeassistant.exceptions import HomeAssistantError, ServiceValidationError, Unauthorized
 from homeassistant.setup import async_setup_component
 from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import MockConfigEntry
@@ -224,6 +225,32 @@ async def test_what_is_scheduled(house: HomeAssistant, act: Act) -> None:
     with pytest.raises(ServiceValidationError) as raised:
         await act("cancel_scheduled", id=action["id"])
     assert raised.value.translation_key == "not_scheduled"
+
+
+@pytest.mark.parametrize("agent_options", [{"safety": {"deny": ["light.ceiling_lights"]}}])
+async def test_the_audit_is_read(house: HomeAssistant, act: Act, hass_read_only_user: User) -> None:
+    """The newest first, and by administrators and automations alone."""
+    await act("process", text="turn on the bed light")
+    await act("process", text="turn off the bed light")
+    await act("process", text="turn on the ceiling lights")
+    await house.async_block_till_done(wait_background_tasks=True)
+    records = (await act("read_audit", entity_id="light.bed_light"))["records"]
+    assert [record["service"] for record in records] == ["light.turn_off", "light.turn_on"]
+    (refused,) = (await act("read_audit", security=True))["records"]
+    assert (refused["entity_id"], refused["status"]) == (
+        "light.ceiling_lights",
+        "refused",
+    )
+    assert len((await act("read_audit", limit=1))["records"]) == 1
+    with pytest.raises(Unauthorized):
+        await house.services.async_call(
+            DOMAIN,
+            "read_audit",
+            {},
+            blocking=True,
+            return_response=True,
+            context=Context(user_id=hass_read_only_user.id),
+        )
 
 
 async def test_which_agent(house: HomeAssistant, act: Act, agent: MockConfigEntry) -> None:

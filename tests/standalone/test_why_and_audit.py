@@ -78,6 +78,15 @@ def test_a_pin_is_typed_unseen_and_kept_nowhere(open_terminal: Open, data: Path)
 
 
 @pytest.mark.usefixtures("guarded")
+def test_the_audit_shows_what_somebody_was_kept_from(run: Run) -> None:
+    """Wrong PINs among it, without the figures."""
+    run("chat", said="turn on the kitchen lights\nunlock the front door\n9876\n")
+    (line,) = run("audit", "--security").stdout.splitlines()
+    assert line.endswith("refused    pin  (wrong_pin)")
+    assert "9876" not in line
+
+
+@pytest.mark.usefixtures("guarded")
 def test_a_transcript_does_not_tell_the_pin(run: Run) -> None:
     """What was piped in is repeated, but for that."""
     finished = run("chat", "--transcript", said=f"unlock the front door\n{PIN}\n")

@@ -14,7 +14,8 @@ from .announcer import Announcer
 from .authority import HOUSEHOLD, Authority, conversation_key
 from .confirmation import Confirmations
 from .context.providers import ContextProviders
-from .conversation.answering import Answer, Answering
+from .conversation.answer import Answer
+from .conversation.answering import Answering
 from .conversation.conversation import Conversation, Exchange
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
@@ -245,9 +246,6 @@ class Agent:
         await parts.conversations.remember(key, after.redacted(redact))
         if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)
-            if reply.tier is not Tier.FAST:
-                told = redact(sentence.for_model or sentence.shown)
-                parts.consultant.note_sentence(key, told, turn.authority)
         finished = TurnFinished(turn=shown, reply=reply)
         for hear in (listener, *self._turn_listeners.values()):
             hear(finished)

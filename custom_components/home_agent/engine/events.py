@@ -209,22 +209,11 @@ class WatchBlind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptMemory:
-    """Something that is remembered from now on."""
+class PinRefused:
+    """A PIN was not taken: it was wrong, or too many were."""
 
-    memory_id: str
-    type: str
-    content: str
-    corrects: str = ""
-    """What it said before; empty if it is new."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoriesExtracted:
-    """A model found in a conversation what is worth remembering, and it was kept."""
-
-    conversation_id: str | None
-    kept: tuple[KeptMemory, ...]
+    reason: str
+    """`wrong_pin` or `locked_out`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,6 +233,7 @@ type Event = (
     | OutcomeSeen
     | ContextGiven
     | ContextImpaired
+    | PinRefused
     | ModelAsked
     | ModelAnswered
     | ModelFailed
@@ -255,7 +245,6 @@ type Event = (
     | JobEnded
     | TimerEnded
     | WatchBlind
-    | MemoriesExtracted
     | Announcement
 )
 type EventListener = Callable[[Event], None]

@@ -31,7 +31,7 @@ def why() -> int:
 
 
 @app.command(epilog=EXIT_STATUSES)
-def audit(
+def audit(  # noqa: PLR0913 - what can be typed
     *,
     last: Annotated[
         int, typer.Option("--last", metavar="N", min=1, help="Only the last N records.")
@@ -46,6 +46,9 @@ def audit(
     status: Annotated[
         str, typer.Option("--status", metavar="WORD", help="Only what ended so, such as refused.")
     ] = "",
+    security: Annotated[
+        bool, typer.Option("--security", help="Only wrong PINs, lockouts and refusals.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the records as JSON, one on each line.")
     ] = False,
@@ -58,6 +61,7 @@ def audit(
         about=decode_argument(about),
         who=decode_argument(who),
         status=decode_argument(status),
+        security=security,
     )
     show_audit(audit_filter, as_json=as_json)
     return OK

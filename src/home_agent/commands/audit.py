@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from home_agent.engine.act.audit import Record, read_audit
+from home_agent.engine.act.audit import Record, is_security_event, read_audit
 from home_agent.engine.errors import StoreError
 
 from ..storage.local import open_local_storage
@@ -23,6 +23,8 @@ class AuditFilter:
     about: str = ""
     who: str = ""
     status: str = ""
+    security: bool = False
+    """Only what somebody was kept from."""
 
     def of(self, records: Sequence[Record]) -> Sequence[Record]:
         """Those of the records, the oldest first."""
@@ -34,6 +36,7 @@ class AuditFilter:
             self.about.casefold() in about
             and (not self.who or self.who.casefold() in _names(record))
             and (not self.status or self.status.casefold() == record.status)
+            and (not self.security or is_security_event(record))
         )
 
 

@@ -16,7 +16,7 @@ from ..authority import Authority
 from ..errors import StoreError
 from ..home import ServiceCall, State
 from ..home.model import NOTHING
-from ..outcome import Outcome, Status
+from ..outcome import Outcome, Reason, Status
 from ..storage.quarantine import read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
@@ -66,6 +66,22 @@ class Record:
     def from_document(cls, document: Mapping[str, Any]) -> Self:
         """Read the stored form."""
         return cls(**{**document, "at": datetime.fromisoformat(document["at"])})
+
+
+WRONG_PIN = "wrong_pin"
+LOCKED_OUT = "locked_out"
+
+_SECURITY = frozenset(
+    {
+        *(Reason.NOT_EXPOSED, Reason.NOT_ALLOWED, Reason.READ_ONLY, Reason.UNCLASSIFIED),
+        *(Reason.TOO_MANY, WRONG_PIN, LOCKED_OUT),
+    }
+)
+
+
+def is_security_event(record: Record) -> bool:
+    """Whether somebody was kept from something: a wrong PIN, a lockout, a refusal of the gate."""
+    return record.reason in _SECURITY
 
 
 class Audit:
@@ -130,6 +146,23 @@ class Audit:
                 status=(Status.DONE if success else Status.FAILED).value,
             )
         )
+
+    async def note_pin(self, authority: Authority, reason: str) -> None:
+        """Take down that a PIN was not taken, and keep it. The figures are written nowhere."""
+        self._unwritten.append(
+            Record(
+                at=datetime.now(UTC),
+                origin=authority.origin.value,
+                chain=authority.chain,
+                user_id=authority.user_id,
+                key=authority.key.name if authority.key else None,
+                conversation_id=authority.conversation_id,
+                service="pin",
+                status=Status.REFUSED.value,
+                reason=reason,
+            )
+        )
+        await self.write()
 
     async def write(self) -> None:
         """Keep what was noted. A broken disk must not keep anyone from switching a lamp."""

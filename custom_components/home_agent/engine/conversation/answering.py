@@ -1,6 +1,6 @@
 """From one sentence to its answer: what it means, what comes of that, and what is left open."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -28,9 +28,8 @@ from ..speak import (
     tell_why_unasked,
     with_remarks,
 )
-from ..turn import Reply, Tier, Turn
+from ..turn import Reply, Tier
 from ..understand import (
-    Evidence,
     Help,
     NotUnderstood,
     Proposal,
@@ -40,7 +39,6 @@ from ..understand import (
     SayAgain,
     SayWhy,
     Sum,
-    Topic,
     TurnEnd,
     Understander,
     Understanding,
@@ -48,6 +46,8 @@ from ..understand import (
     is_too_long,
     strip_yes,
 )
+from .answer import Answer
+from .pin_refusals import NotePin, tell_refused_pin
 from .replies import (
     find_listed,
     find_mentioned,
@@ -56,7 +56,6 @@ from .replies import (
     question_reply,
     refusal_reply,
 )
-from .trace import Trace, trace_agreed, trace_of
 from .turn_context import TurnContext
 
 if TYPE_CHECKING:
@@ -67,26 +66,6 @@ _ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
 
 # Whose yes is one: those who speak for themselves, or wrote what speaks for them.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION, Origin.API})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """A reply, what it leaves open, and what we then speak of."""
-
-    reply: Reply
-    asked: Question | Proposal | None
-    topic: Topic
-    evidence: Evidence | None = None
-    """What the reply rests on; `None` if it is only about ourselves."""
-
-    agreed: bool = False
-    """Whether the person said yes to what they had asked for before."""
-
-    def build_trace(self, turn: Turn, reply: Reply, before: Trace | None) -> Trace | None:
-        """What is kept for whoever asks why; `None` if the last trace still holds."""
-        if self.agreed and before is not None:
-            return trace_agreed(before, reply)
-        return None if self.evidence is None else trace_of(turn, self.evidence, reply)
 
 
 class Answering:
@@ -102,6 +81,7 @@ class Answering:
         confirmations: Confirmations,
         consultant: Consultant | None = None,
         asks_before_sweeps: bool = True,
+        note_pin: NotePin | None = None,
     ) -> None:
         """Answer about this home, and have plans carried out like this."""
         self._threads = threads
@@ -111,6 +91,7 @@ class Answering:
         self._carry_out = carry_out
         self._understander = understander
         self._confirmations = confirmations
+        self._note_pin = note_pin
 
     async def decide(self, waiting: PendingConfirmation, context: TurnContext) -> Answer | None:
         """The answer to a yes, a no or a PIN; `None` if something else was said."""
@@ -130,6 +111,7 @@ class Answering:
         said = await self._threads.run(
             context.turn.asker, self._confirmations.read, text, language, waiting, who
         )
+        await tell_refused_pin(said.value, who, self._note_pin, context.listener)
         match said:
             case ConfirmationAnswer.YES:
                 return await self._confirmed(waiting, context)

@@ -1,15 +1,13 @@
 """How texts are made into vectors and where these are searched: settings, checked at the border."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
-from ..errors import SettingsError
 from ..llm.settings import ModelSettings
 from ..validation.fields import FieldReader
 
-_USUAL_MODEL = "text-embedding-3-small"
 _HIGHEST_PORT = 65535
 _MOST_DIMENSIONS = 8192
 _MOST_FOUND = 100
@@ -29,20 +27,17 @@ class EmbeddingSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        known = {"base_url", "model", "api_key", "headers", "dimensions"}
-        reader = FieldReader(values, known=known)
+        reader = FieldReader(
+            values, known={"base_url", "model", "api_key", "headers", "dimensions"}
+        )
         dimensions = reader.whole("dimensions", 0, least=0, most=_MOST_DIMENSIONS)
         rest = {name: value for name, value in values.items() if name != "dimensions"}
+        if not reader.text("model"):
+            reader.note("model", "embedding_model")
         server = ModelSettings()
-        try:
-            server = ModelSettings.from_mapping(
-                {name: value for name, value in rest.items() if name in known}
-            )
-        except SettingsError as error:
-            reader.problems += error.problems
+        if not reader.problems:
+            server = ModelSettings.from_mapping(rest)
         reader.check()
-        if not server.model:
-            server = replace(server, model=_USUAL_MODEL)
         return cls(server=server, dimensions=dimensions)
 
 

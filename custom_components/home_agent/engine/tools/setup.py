@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from ..act import Audit
 from ..llm.provider import HttpClient, Provider
-from ..memory.memories import Memories
 from ..recent_events import RecentEvents
 from ..settings import Settings
 from ..understand import Understander
@@ -19,7 +18,6 @@ from .get_time import GetTime
 from .ha_control import HaControl
 from .ha_query import HaQuery
 from .list_ha_services import ListHaServices
-from .memory import FindMemories, RecallMemory, StoreMemory
 from .query_external_llm import QueryExternalLlm
 from .schedule import Schedule
 from .settings import ToolSettings
@@ -33,11 +31,9 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
     settings: Settings,
     finder: EntityFinder,
     recent_events: RecentEvents,
-    *,
-    memories: Memories,
-    find_memories: FindMemories,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
+    *,
     audit: Audit | None = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
@@ -56,8 +52,6 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
         notify_targets=settings.watch.notify,
         recent_events=recent_events,
     )
-    if memories.enabled:
-        tools = (*tools, StoreMemory(memories), RecallMemory(find_memories))
     own = build_custom_tools(custom or CustomTools(), finder, settings.tools, audit)
     return Toolbox((*tools, *own), settings.tools)
 
