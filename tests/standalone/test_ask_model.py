@@ -108,3 +108,23 @@ def test_piped_text_without_a_model(run: Run, small_home: str) -> None:
     finished = run(*ask, "summarise this letter", said="turn on the broken lamp\n")
     assert finished.returncode == 3
     assert "takes a language model, and none is set" in finished.stderr
+
+
+def test_the_log_tells_more_where_that_is_wished(
+    run: Run, small_home: str, server: ScriptedServer, data: Path
+) -> None:
+    """Which model answered, and each tool with what it was given; never a key."""
+    asked = ("ask", "--home", small_home, "--model", "m", "--base-url", server.url)
+    for level in ((), ("--log-level", "debug")):
+        server.call_tool("ha_control", LAMP_ON)
+        server.say("The ceiling lamp is on now.")
+        run(*asked, *level, "make it nice for cooking please", HOME_AGENT_API_KEY=KEY)
+        log = data / "home-agent.log"
+        assert log.exists() is bool(level)
+    written = log.read_text()
+    assert "Tool ha_control {'action': 'turn_on', 'entity_id': 'light.ceiling_lamp'}: " in written
+    assert "m (scripted) answered: " in written
+    assert KEY not in written
+    wrong = run("home", "--log-level", "loud")
+    assert wrong.returncode == 2
+    assert "--log-level must be one of debug, info, warning, error" in wrong.stderr

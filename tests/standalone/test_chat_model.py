@@ -197,3 +197,18 @@ def test_a_budget_and_a_new_beginning(
     assert fifth == "Birds fly."
     assert "raise tokens_per_conversation" in finished.stderr
     assert "rabbits" not in str(server.requests[-1].json["messages"])
+
+
+def test_verbose_shows_what_tools_were_given(
+    run: Run, small_home: str, server: ScriptedServer
+) -> None:
+    """And no longer, when it is said again."""
+    for _ in range(2):
+        server.call_tool("ha_control", LAMP_ON)
+        server.say("It is on.")
+    said = "/verbose\nmake it nice for cooking please\n/verbose\nmake it nicer for cooking please\n"
+    chat = ("chat", "--home", small_home, "--model", "m", "--base-url", server.url)
+    shown = run(*chat, said=said).stdout
+    line = 'ha_control {"action": "turn_on", "entity_id": "light.ceiling_lamp"}: '
+    assert shown.count(line) == 1
+    assert "are no longer shown" in shown

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ..logs.level import LOG_LEVEL
 from ..logs.log_file import start_log
 from ..paths import data_folder
 from .statuses import EXIT_STATUSES, OK, USAGE
@@ -21,6 +22,15 @@ def root(
     context: typer.Context,
     *,
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    _log_level: Annotated[
+        str,
+        typer.Option(
+            LOG_LEVEL,
+            metavar="LEVEL",
+            help="How much goes into the log file: debug, info, warning or error. Every command "
+            "takes it, in any place.",
+        ),
+    ] = "warning",
 ) -> int:
     """Talk to your home. Without a command, the chat opens."""
     if version:

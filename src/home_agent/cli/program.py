@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from ..env_file import read_env_file
+from ..logs.level import LOG_LEVEL, WrongLevelError, set_log_level
 from ..terminal.streams import abandon_stdout, print_error, replace_unprintable
 from .ask import read_plain_ask
 from .statuses import ERROR, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 
+_WITH_LOGS_OF_THEIR_OWN = frozenset({"run", "serve"})
 _OF_THE_PROGRAM = ("-h", "--help", "--version", "--install-completion", "--show-completion")
 
 
@@ -21,10 +23,15 @@ def run_program() -> int:
     replace_unprintable()
     if left := read_env_file():
         print_error(
-            f"Left out of .env: {', '.join(left)}. What is allowed in your home is set in the"
-            " settings file, or in the environment itself."
+            f"Left out of .env: {', '.join(left)}. What is allowed in your home, and where keys go,"
+            " is set in the settings file, or in the environment itself."
         )
-    return _ended(_command(sys.argv[1:]))
+    try:
+        arguments = _without_log_level(sys.argv[1:])
+    except WrongLevelError as error:
+        print_error(f"{error} (see 'home-agent --help').")
+        return USAGE
+    return _ended(_command(arguments))
 
 
 def leave(status: int) -> NoReturn:
@@ -36,6 +43,24 @@ def leave(status: int) -> NoReturn:
         signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(status))
     atexit._run_exitfuncs()  # noqa: SLF001 - what the interpreter does, and all that we need of it
     os._exit(status)
+
+
+def _without_log_level(arguments: list[str]) -> list[str]:
+    """The arguments without how much is to be logged, which every command takes."""
+    if arguments and arguments[0] in _WITH_LOGS_OF_THEIR_OWN:
+        return arguments
+    rest: list[str] = []
+    given = iter(arguments)
+    for argument in given:
+        if argument == "--":
+            return [*rest, argument, *given]
+        if argument == LOG_LEVEL:
+            set_log_level(next(given, ""))
+        elif argument.startswith(f"{LOG_LEVEL}="):
+            set_log_level(argument.partition("=")[2])
+        else:
+            rest.append(argument)
+    return rest
 
 
 def _command(arguments: list[str]) -> Callable[[], int]:

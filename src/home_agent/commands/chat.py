@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
 _FORGETTING = "/forget"
+_VERBOSE = "/verbose"
+_SHOWN_NOW = "The tools that a model uses are shown from now on, with what it gives them."
+_NO_LONGER_SHOWN = "The tools that a model uses are no longer shown."
 _BESIDE_CHAT = (
     "Another chat is open, and sees to what is for later. This one can tell what is planned, but"
     " not plan, change or call off anything."
@@ -118,6 +121,7 @@ class Chat:
         self._interactive = is_interactive(console)
         self._answering = False
         self._secret = False
+        self._verbose = False
 
     async def run(self, circumstances: str = "") -> None:
         """Talk until there is nothing more to say, after telling what is special here."""
@@ -135,13 +139,21 @@ class Chat:
                 shown = "••••" if self._secret else self._session.shown(sentence)
                 self._print(f"\n> {shown}")
             if sentence.startswith("/"):
-                await obey(sentence, self._session, self._console)
-                if sentence.lower() == _FORGETTING:
-                    self._answering = self._secret = False
+                await self._obey(sentence)
             elif sentence:
                 await self._turn(sentence)
             if self._interactive and sentence:
                 self._print("")
+
+    async def _obey(self, sentence: str) -> None:
+        """Do what a slash command asks for."""
+        if sentence.lower() == _VERBOSE:
+            self._verbose = not self._verbose
+            self._note(_SHOWN_NOW if self._verbose else _NO_LONGER_SHOWN)
+            return
+        await obey(sentence, self._session, self._console)
+        if sentence.lower() == _FORGETTING:
+            self._answering = self._secret = False
 
     def announce(self, event: Event) -> None:
         """Show what happened without anybody asking."""
@@ -190,6 +202,8 @@ class Chat:
                 self._print(_stopped(progress), "yellow")
             else:
                 self._show(reply, said=shown)
+                for line in progress.tools if self._verbose else ():
+                    self._note(f"  {line}")
                 self._mention(progress.trouble)
 
     async def _heard(self, sentence: str, progress: Progress) -> tuple[Reply | None, bool]:

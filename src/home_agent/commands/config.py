@@ -9,7 +9,7 @@ from typing import Any
 
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
-from home_agent.env_file import TAKEN
+from home_agent.env_file import IGNORED, TAKEN
 from home_agent.logs.redaction import HIDDEN, SECRETS
 from home_agent.logs.settings import LogSettings
 from home_agent.models import keys_for
@@ -47,6 +47,9 @@ def show_configuration(named: Path | None) -> None:
         console.print(styled(line, "" if row.source else "dim"), soft_wrap=True)
     for line in _variables(configuration):
         console.print(styled(line), soft_wrap=True)
+    if IGNORED:
+        names = ", ".join(dict.fromkeys(IGNORED))
+        console.print(styled(f"Ignored in .env, as none of ours: {names}."), soft_wrap=True)
     if configuration.warning:
         console.print(styled(configuration.warning, "yellow"), soft_wrap=True)
 

@@ -18,6 +18,7 @@ Say what you want, as you would to a person. When a question comes back, the nex
   /room NAME      the room you are in, for "turn on the light"
   /language CODE  the language you speak: en, de, fr, ...
   /model          which language model is asked, how it is, and what it took today
+  /verbose        show, or no longer show, what tools the model uses, and with what
   /forget         forget what was said in this chat, and begin anew
   /help           this
   /quit           leave; so do "exit", "quit" and Ctrl-D

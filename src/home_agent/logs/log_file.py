@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, override
 
 from .formats import TextLines, lines_for
+from .level import chosen_level
 from .redaction import SECRETS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class _LazyFile(RotatingFileHandler):
 
 
 def start_log(folder: Path | None) -> None:
-    """Send warnings and worse to a file; on the screen they would disturb the conversation."""
+    """Send warnings, or as much as was typed, to a file: on the screen they would disturb."""
     # A log that cannot be written must not disturb it either.
     logging.raiseExceptions = False
     handler: logging.Handler = logging.NullHandler()
@@ -44,7 +45,10 @@ def start_log(folder: Path | None) -> None:
         )
     handler.setFormatter(TextLines())
     SECRETS.learn_from(os.environ)
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    level = chosen_level()
+    # What other packages tell is their inner life.
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
+    logging.getLogger("home_agent").setLevel(level)
 
 
 def start_service_log(settings: LogSettings) -> None:

@@ -1,5 +1,7 @@
 """What is going on during a turn, in words."""
 
+import json
+
 from home_agent.engine.events import (
     CallSent,
     Event,
@@ -8,12 +10,14 @@ from home_agent.engine.events import (
     ModelsGivenUp,
     OutcomeSeen,
     PlanMade,
+    ToolFinished,
     ToolStarted,
 )
 from home_agent.engine.home import Layout
 from home_agent.engine.outcome import Status
 
 _OVER_BUDGET = "OverBudgetError"
+_LONGEST_GIVEN = 300
 
 
 class Progress:
@@ -33,6 +37,9 @@ class Progress:
         self.trouble = ""
         """Why no language model answered, if one was asked."""
 
+        self.tools: list[str] = []
+        """A line for each tool that a model used, with what it was given; no secrets."""
+
         self.is_down = False
         """Whether that is the model's trouble, and not that enough of it was used."""
 
@@ -50,6 +57,8 @@ class Progress:
                 self.is_down = kind != _OVER_BUDGET
             case ToolStarted(name=name):
                 self.words = f"The model uses {name}…"
+            case ToolFinished():
+                self.tools.append(_tool_line(event))
             case CallSent(call=call):
                 self.sent = True
                 self._awaited += call.targets
@@ -69,3 +78,12 @@ class Progress:
         name = first.name if first else self._awaited[0]
         others = len(self._awaited) - 1
         return f"waiting for {name}" + (f" and {others} more" if others else "")
+
+
+def _tool_line(event: ToolFinished) -> str:
+    """`ha_control {"action": "turn_on"}: done in 120 ms`."""
+    given = json.dumps(dict(event.arguments), ensure_ascii=False, default=str)
+    if len(given) > _LONGEST_GIVEN:
+        given = f"{given[: _LONGEST_GIVEN - 1]}…"
+    ended = "done" if event.success else f"not done, {event.error}"
+    return f"{event.name} {given}: {ended} in {event.duration_ms:.0f} ms"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.env_file import read_env_file
+from home_agent.env_file import IGNORED, read_env_file
 from home_agent.storage.home_store import HomeStore
 from tests.standalone.program import PATIENCE, PROGRAM
 from tests.standalone.remote.scripted_hass import TOKEN, ScriptedHass
@@ -172,6 +172,8 @@ async def test_plans_stay_in_their_home() -> None:
         ("HOME_AGENT_X=a#b", "a#b"),
         ("HOME_AGENT_X=", ""),
         ("PATH=/evil", None),
+        ("OPENAI_BASE_URL=http://evil.example", None),
+        ("nonsense", None),
         ("# HOME_AGENT_X=1", None),
     ],
 )
@@ -181,3 +183,16 @@ def test_lines_of_an_env_file(tmp_path: Path, line: str, value: str | None) -> N
     read_env_file(tmp_path / "env", found)
     assert found == ({} if value is None else {"HOME_AGENT_X": value})
     read_env_file(tmp_path / "nowhere", found)
+
+
+def test_keys_of_models_and_what_is_ignored(tmp_path: Path) -> None:
+    """Keys are taken, where they go is not, and what is nobody's business is noted."""
+    (tmp_path / "env").write_text(
+        "# a note\nOPENAI_API_KEY=sk-1\nGEMINI_API_KEY=g-1\nOPENAI_BASE_URL=http://evil.example\n"
+        "DATABASE_URL=x\nnot a line\n\nHOME_AGENT_SAFETY__PIN=1\n"
+    )
+    found = {"GEMINI_API_KEY": "mine"}
+    left = read_env_file(tmp_path / "env", found)
+    assert found == {"OPENAI_API_KEY": "sk-1", "GEMINI_API_KEY": "mine"}
+    assert left == ("OPENAI_BASE_URL", "HOME_AGENT_SAFETY__PIN")
+    assert IGNORED == ["DATABASE_URL", "line 6"]

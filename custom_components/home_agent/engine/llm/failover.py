@@ -6,6 +6,7 @@ words went out there is no way back, and the error goes to whoever listens.
 """
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -22,6 +23,9 @@ from .messages import Delta, Finished, Request, TextDelta
 from .provider import Provider
 
 _LONGEST = 3600
+
+
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +192,15 @@ class Failover:
                     async for delta in deltas:
                         if isinstance(delta, Finished):
                             circuit.answered()
+                            _LOGGER.debug(
+                                "%s (%s) answered: %d tokens read, %d of them from its cache, and"
+                                " %d written",
+                                provider.name,
+                                delta.model or "its only model",
+                                delta.usage.prompt,
+                                delta.usage.cached,
+                                delta.usage.completion,
+                            )
                         yield delta
             except ModelError as error:
                 pause = self._pause(attempt, error)
@@ -196,6 +209,7 @@ class Failover:
                     error, self._timing.clock(), wanted_rest=None if worth_waiting else pause
                 )
                 listener(_failure(provider, error))
+                _LOGGER.debug("%s did not answer (attempt %d): %s", provider.name, attempt, error)
                 if progress.has_text:
                     raise
                 again = self._asks_again(attempt, error, pause, progress)

@@ -1,6 +1,7 @@
 """The tools of a model, and using them: checked, bounded and told of."""
 
 import asyncio
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,6 +18,8 @@ from .settings import ToolSettings
 from .text import shorten, to_json
 from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
 from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, repeated_result
+
+_LOGGER = logging.getLogger(__name__)
 
 _LONGEST_ERROR = 1500
 
@@ -172,6 +175,13 @@ class Toolbox:
             case earlier:
                 result = repeated_result(await earlier)
         result = self._shorten(result)
+        _LOGGER.debug(
+            "Tool %s %s: %s in %.0f ms",
+            call.name,
+            shown,
+            "done" if result.success else result.error,
+            (perf_counter() - started) * 1000,
+        )
         context.listener(
             ToolFinished(
                 call_id=call.id,
