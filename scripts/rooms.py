@@ -84,9 +84,10 @@ ENGINE = House(
             ("basics", "home"),
             (
                 *("agreement", "authority", "conditions", "triggers", "plan", "jobs", "outcome"),
-                *("plan_contents", "turn", "events", "llm.messages"),
+                *("plan_contents", "turn", "events", "llm.messages", "automations.automation"),
             ),
         ),
+        Room("automations", "automations of the home itself, as it writes them", _VALUES),
         Room("privacy", "what is neither shown nor obeyed", (*_VALUES, "language")),
         Room("semantics", "sentences and things as vectors: what was learned"),
         Room(
@@ -98,7 +99,7 @@ ENGINE = House(
         Room(
             "act",
             "Plan → Outcomes; the only room that calls services",
-            (*_VALUES, "language", "privacy", "storage", "validation"),
+            (*_VALUES, "automations", "language", "privacy", "storage", "validation"),
         ),
         Room("confirmation", "yes, no and the PIN", (*_WORDS, "act"), ("confirmation", "pin")),
         Room(
@@ -107,7 +108,7 @@ ENGINE = House(
             (*_WORDS, "storage"),
             ("conversation.conversation", "conversation.replies", "conversation.trace"),
         ),
-        Room("speak", "Outcomes → words", (*_WORDS, "act", "conversation")),
+        Room("speak", "Outcomes → words", (*_WORDS, "act", "automations", "conversation")),
         Room("recent_events", "what happened of late", _VALUES),
         Room("watch", "what somebody wants to be told of", (*_WORDS, "act", "validation")),
         Room(
@@ -137,8 +138,8 @@ ENGINE = House(
             "tools",
             "what a model may call",
             (
-                *(*_WORDS, "act", "context", "llm", "privacy", "recent_events", "speak"),
-                *("validation", "watch"),
+                *(*_WORDS, "act", "automations", "context", "llm", "privacy", "recent_events"),
+                *("speak", "validation", "watch"),
             ),
         ),
         Room(

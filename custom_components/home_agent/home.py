@@ -45,6 +45,7 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.util import dt as dt_util
 from homeassistant.util.event_type import EventType
 
+from .automations import HassAutomations
 from .caller import act_as, current_caller
 from .const import DOMAIN, LOGGER
 from .engine.errors import CallRefusedError
@@ -159,6 +160,11 @@ class HassHome:
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:
         """What a template makes, with all that Home Assistant offers it."""
         return await async_rendered(self._hass, template, variables)
+
+    @property
+    def automations(self) -> HassAutomations:
+        """Writes automations into this Home Assistant."""
+        return HassAutomations(self._hass)
 
     async def async_reload(self) -> None:
         """Look at all registries and services anew."""

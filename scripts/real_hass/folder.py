@@ -37,10 +37,14 @@ http:
   server_host: 127.0.0.1
   server_port: {port}
 assist_pipeline:
+automation: !include automations.yaml
 config:
 demo:
 frontend:
 """
+
+# As it is before anybody has written one.
+_AUTOMATIONS = "[]\n"
 
 # Further: it writes down what happens, and shows it, which takes time of others'.
 RECORDING = """\
@@ -60,6 +64,7 @@ def furnish(  # noqa: PLR0913 - all that is in it
 ) -> None:
     """Fill the folder, but for who may get in."""
     (folder / "configuration.yaml").write_text(configuration.format(port=port), encoding="utf-8")
+    (folder / "automations.yaml").write_text(_AUTOMATIONS, encoding="utf-8")
     (folder / ".storage").mkdir()
     _store(folder, "http", _http(port), version=2, minor_version=2)
     steps = ["user", "core_config", "analytics", "integration"]

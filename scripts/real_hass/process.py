@@ -96,6 +96,11 @@ class RealHass:
         self._stop()
 
     @property
+    def folder(self) -> Path:
+        """Its configuration folder."""
+        return self._folder
+
+    @property
     def log(self) -> str:
         """What it has printed so far."""
         return (self._folder / "output.log").read_text(encoding="utf-8", errors="replace")

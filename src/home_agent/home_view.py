@@ -14,7 +14,12 @@ from home_agent.engine.act.schedule import DeferredStep
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.home import Home, Layout, ServiceCall, Snapshot
 from home_agent.engine.home.history import Recorded
-from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.home.protocol import (
+    AutomationKeeper,
+    KeepsAutomations,
+    Listener,
+    Unsubscribe,
+)
 from home_agent.engine.outcome import Outcome
 
 _MOST_VIEWS = 8
@@ -82,6 +87,11 @@ class HomeView:
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:
         """The text that a template of the owner makes."""
         return await self._home.render(template, variables)
+
+    @property
+    def automations(self) -> AutomationKeeper | None:
+        """Who writes the automations of the home; None where nobody can."""
+        return self._home.automations if isinstance(self._home, KeepsAutomations) else None
 
     def _layout_for(self, key: AccessKey, whole: Layout) -> Layout:
         """The same object until the home changes, so that what rests on it can be kept."""

@@ -1,5 +1,6 @@
 """What a real Home Assistant tells an administrator and others: the past, templates, scripts."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -166,3 +167,58 @@ async def test_somebody_who_is_no_administrator(
     assert said.startswith("Shall I run Read? I cannot tell all that it does")
     as_admin = _environment(recording, recording.token, tmp_path)
     assert "?" not in _run(PROGRAM, "ask", "run the read script", environment=as_admin)
+
+
+AUTOMATION = "whenever the decorative lights are on, turn on the bed light as an automation"
+
+
+def _chat(environment: dict[str, str], *sentences: str) -> str:
+    """What is answered to some sentences in one conversation."""
+    done = subprocess.run(
+        [PROGRAM],
+        env=environment,
+        input="".join(f"{sentence}\n" for sentence in sentences),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+async def test_automations_over_the_wire(
+    recording: RealHass, admin: Client, tmp_path: Path
+) -> None:
+    """Written by an administrator's token, with a label, and removed; to others, told as YAML."""
+
+    async def kept() -> list[str]:
+        states = await admin.get("/api/states")
+        ids = (str(state["attributes"].get("id", "")) for state in states)
+        return [one for one in ids if one.startswith("home_agent_")]
+
+    await admin.post("/api/services/switch/turn_off", {"entity_id": "switch.decorative_lights"})
+    await admin.post("/api/services/light/turn_off", {"entity_id": "light.bed_light"})
+    told = _chat(_environment(recording, recording.user_token, tmp_path), AUTOMATION, "yes")
+    assert "not an administrator's" in told
+    assert "trigger: state" in told
+    assert await kept() == []
+
+    as_admin = _environment(recording, recording.token, tmp_path)
+    told = _chat(as_admin, AUTOMATION, "yes")
+    assert "The automation is made" in told, told
+    (automation_id,) = await kept()
+    labels, entries = await admin.commands(
+        {"type": "config/label_registry/list"}, {"type": "config/entity_registry/list"}
+    )
+    (label,) = [one["label_id"] for one in labels if one["name"] == "Home Agent"]
+    (entry,) = [one for one in entries if one.get("unique_id") == automation_id]
+    assert entry["labels"] == [label]
+    await admin.post("/api/services/switch/turn_on", {"entity_id": "switch.decorative_lights"})
+    for _ in range(50):
+        if await admin.state("light.bed_light") == "on":
+            break
+        await asyncio.sleep(0.1)
+    assert await admin.state("light.bed_light") == "on"
+    told = _chat(as_admin, "delete the automation bed light", "yes")
+    assert "removed" in told
+    assert await kept() == []

@@ -68,9 +68,12 @@ OF_PLANS = {
     Reason.NO_JOB,
     Reason.NO_TIMER,
     Reason.HOW_LONG,
+    Reason.NO_AUTOMATIONS,
+    Reason.NOT_AN_AUTOMATION,
+    Reason.NO_AUTOMATION,
 }
 # asked back, with what there is to choose from
-WHICH = (Reason.WHICH_JOB, Reason.WHICH_TIMER)
+WHICH = (Reason.WHICH_JOB, Reason.WHICH_TIMER, Reason.WHICH_AUTOMATION)
 
 
 @pytest.mark.parametrize("code", languages())

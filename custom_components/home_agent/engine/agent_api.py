@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .act import PlanExecutor, Scheduler
+from .act import Automations, PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
 from .confirmation import PendingConfirmation, find_pending
@@ -13,6 +13,7 @@ from .context.providers import ContextProviders
 from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
+from .home.protocol import KeptAutomation
 from .jobs import Job, Timer
 from .language import load_language, match_language
 from .llm.budget import Spent
@@ -20,7 +21,7 @@ from .llm.circuit_breaker import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .outcome import Status
-from .plan import Plan, UndoStep
+from .plan import AutomationStep, Plan, UndoStep
 from .speak import Report, planned_in_words, report
 from .speak.confirmations import ask_first
 from .tools.tool import ToolContext, ToolResult, Touches, failed
@@ -41,6 +42,7 @@ class AgentApi:
         plan_executor: PlanExecutor,
         scheduler: Scheduler,
         *,
+        automations: Automations,
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
         context_providers: ContextProviders,
@@ -50,6 +52,7 @@ class AgentApi:
         self._home = home
         self._plan_executor = plan_executor
         self._scheduler = scheduler
+        self._automations = automations
         self._toolbox = toolbox
         self._consultant = consultant
         self._context_providers = context_providers
@@ -184,6 +187,21 @@ class AgentApi:
         Raises `InSettingsError` for what only the settings can end, and `StoreError`.
         """
         return await self._scheduler.cancel_planned(planned_id, authority)
+
+    async def automations(self) -> tuple[KeptAutomation, ...]:
+        """Those of the home itself that we wrote. Raises `AutomationsUnavailableError`."""
+        return await self._automations.listed()
+
+    async def manage_automation(
+        self, step: AutomationStep, authority: Authority, listener: EventListener = ignore
+    ) -> tuple[Report, PendingConfirmation | None]:
+        """Make, change, switch or remove one; what takes a yes waits for `carry_out_confirmed`."""
+        plan = Plan(steps=(step,))
+        with self._active_requests.track():
+            ended = await self._plan_executor.carry_out(plan, authority, listener)
+        language = await asyncio.to_thread(load_language, match_language(authority.language))
+        told = report(plan, ended, self._home.snapshot().layout, language)
+        return told, find_pending(plan, ended)
 
     async def generate(
         self,

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from .act import (
     Audit,
+    Automations,
     Clock,
     DelegatingBackend,
     Gate,
@@ -18,7 +19,8 @@ from .act.gate.visibility import show_home
 from .active_requests import ActiveRequests
 from .agent import Agent, AgentParts
 from .agent_api import AgentApi
-from .announcer import Announcer
+from .announcer import Announcer, describe_in_language
+from .automations.automation import is_our_id
 from .confirmation import Confirmations
 from .context.provider import ContextProvider
 from .context.providers import ContextProviders, ProviderParts
@@ -29,6 +31,7 @@ from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .home import Home
 from .llm.provider import HttpClient
 from .memory.memories import Memories
+from .outcome import Outcome
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings
@@ -78,15 +81,25 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         ownership=settings.schedule.ownership,
     )
     schedule_backend = DelegatingBackend(scheduler)
+    automations = Automations(
+        home, gate, audit, describe=describe_in_language, ways=settings.watch.notify
+    )
+
+    async def take_back(planned_ids: tuple[str, ...]) -> list[Outcome]:
+        made = tuple(filter(is_our_id, planned_ids))
+        jobs = tuple(planned_id for planned_id in planned_ids if planned_id not in made)
+        outcomes = await schedule_backend.cancel(jobs) if jobs else []
+        return [*outcomes, *await automations.remove(made)]
+
     step_executor = StepExecutor(
         home,
         store=store,
         patience=settings.patience,
         gate=gate,
         audit=audit,
-        cancel_jobs=schedule_backend.cancel,
+        cancel_jobs=take_back,
     )
-    plan_executor = PlanExecutor(home, step_executor, schedule_backend)
+    plan_executor = PlanExecutor(home, step_executor, schedule_backend, automations)
     recent_events = RecentEvents(home)
     audit.listen(recent_events.note_outcomes)
 
@@ -169,6 +182,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             home,
             plan_executor,
             scheduler,
+            automations=automations,
             toolbox=toolbox.get,
             consultant=consultant,
             context_providers=providers,

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable
 
+from .act.automations.drafting import AutomationWords
 from .act.messenger import Message, Messenger
 from .authority import Origin
+from .automations.automation import Automation
 from .errors import LanguageError
 from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
-from .home import Home
+from .home import Home, Snapshot
 from .language import load_language, match_language
 from .outcome import Outcome
 from .plan import Notice
-from .speak import announce
+from .speak import announce, describe_automation
 
 _TITLE = "Home Agent"
 
@@ -89,3 +91,8 @@ def _matched(language: str) -> str:
         return match_language(language)
     except LanguageError:
         return "en"
+
+
+def describe_in_language(automation: Automation, home: Snapshot, language: str) -> AutomationWords:
+    """An automation in the words of whoever asked for it; their language is loaded by then."""
+    return describe_automation(automation, home, load_language(_matched(language)))

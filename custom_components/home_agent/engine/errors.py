@@ -25,6 +25,10 @@ class CallRefusedError(HomeAgentError):
     """The home did not accept a service call; the message is the home's own."""
 
 
+class AutomationsUnavailableError(OperatorError):
+    """Automations cannot be written in this home, or not for whoever asks; says why."""
+
+
 class HistoryUnavailableError(OperatorError):
     """The home does not keep how things were, or cannot tell now."""
 

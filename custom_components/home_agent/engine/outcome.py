@@ -10,6 +10,7 @@ from .agreement import Agreement
 from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
+from .home.protocol import KeptAutomation
 from .jobs import Job, Timer
 from .triggers import Trigger
 
@@ -175,6 +176,18 @@ class Reason(StrEnum):
     NOTHING_TO_SNOOZE = "nothing_to_snooze"
     """No alarm has rung just now."""
 
+    NO_AUTOMATIONS = "no_automations"
+    """This home takes no automations, or not of whoever asks; `detail` says why."""
+
+    NOT_AN_AUTOMATION = "not_an_automation"
+    """It cannot be written as an automation; `detail` has the word for what is in the way."""
+
+    NO_AUTOMATION = "no_automation"
+    """There is none of ours of that name."""
+
+    WHICH_AUTOMATION = "which_automation"
+    """Several of ours fit."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"
@@ -299,6 +312,12 @@ class Outcome:
     """What is kept for another time, and was made, found or cancelled."""
 
     timers: tuple[Timer, ...] = ()
+    automations: tuple[KeptAutomation, ...] = ()
+    """Of the home itself: those that were made, found, changed or removed."""
+
+    written: str = ""
+    """An automation as it is, or would be, written down: YAML."""
+
     others: bool = False
     """Whether other people have plans or timers, which this person neither sees nor ends."""
 

@@ -9,6 +9,7 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .authority import Origin
+from .automations.automation import Automation
 from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
@@ -267,6 +268,20 @@ class ScheduleStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AutomationStep:
+    """Have the home itself keep an automation, or tell, change, switch or remove those we wrote."""
+
+    action: Literal["create", "list", "enable", "disable", "change", "remove"]
+    automation: Automation | None = None
+    """To create or change: what it is to be."""
+
+    name: str = ""
+    """Which one: its id, or what it is called. Empty: the only one there is."""
+
+    wording: Wording = Wording(intent="automation")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WaitStep:
     """Do nothing for a moment, between the stages of a sequence."""
 
@@ -371,6 +386,7 @@ type Step = (
     | SequenceStep
     | ProgramStep
     | WaitStep
+    | AutomationStep
 )
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from .automations.automation import Automation
 from .conditions import Condition
 from .home import ServiceCall
 from .plan import (
+    AutomationStep,
     CallStep,
     IfStep,
     LaterStep,
@@ -41,6 +43,8 @@ def calls_in(plan: Plan) -> Iterator[ServiceCall]:
                 yield from map(call_for, step.steps)
             case ProgramStep():
                 yield from step.calls
+            case AutomationStep(automation=Automation(calls=calls)):
+                yield from calls
             case SequenceStep():
                 stages = (stage.step for stage in step.stages)
                 yield from (
@@ -64,6 +68,8 @@ def entities_in(step: Step) -> Iterator[str]:
             yield player
         case ProgramStep(calls=calls):
             yield from (target for call in calls for target in call.targets)
+        case AutomationStep(automation=Automation(entity_ids=entity_ids)):
+            yield from entity_ids
         case IfStep() | LaterStep() | SequenceStep():
             for condition in _conditions(step):
                 yield from condition.entity_ids

@@ -154,6 +154,7 @@ TOOLS = Section(
         "enabled": choice("tools", *ORDER, multiple=True),
         "max_rounds": number(1, 50),
         "max_calls_per_turn": number(1, 200),
+        "max_calls_per_conversation": number(1, 10_000),
         "timeout_seconds": number(1, 600, step=None, unit="s"),
         "result_characters": number(500, 100_000),
     },

@@ -16,9 +16,11 @@ _SETS: Mapping[ToolSet, frozenset[str]] = {
         }
     ),
     ToolSet.CONTROL: frozenset(
-        {"call_home_assistant_service", "execute_services", "ha_control", "undo"}
+        {"call_home_assistant_service", "execute_services", "ha_control", "run_sequence", "undo"}
     ),
-    ToolSet.PLAN: frozenset({"cancel_watch", "schedule", "watch"}),
+    ToolSet.PLAN: frozenset(
+        {"cancel_watch", "create_automation", "manage_automations", "schedule", "watch"}
+    ),
 }
 
 

@@ -24,6 +24,7 @@ from home_agent.engine.home.protocol import Listener, Unsubscribe
 from home_agent.engine.privacy.disclosure import find_secret_fields, hide_secrets
 
 from .access import Access, Timeouts
+from .automations import RemoteAutomations
 from .connection import Connection
 from .errors import LostError, RemoteError
 from .history import read_history
@@ -52,6 +53,9 @@ class RemoteHome:
             access, self._timeouts, self._cache, sleep=sleep, random_share=random_share
         )
         self._late: set[asyncio.Task[Any]] = set()
+        self._automations = RemoteAutomations(
+            access, lambda: self._persistent.connection, self.snapshot
+        )
 
     async def open(self) -> Self:
         """Connect and read the whole home; raise `NotReachableError` or `TokenRefusedError`."""
@@ -126,6 +130,11 @@ class RemoteHome:
         if self._persistent.connection is None:
             raise TemplatesUnavailableError(self.connection_status.why)
         return await render(self._persistent.connection, template, variables)
+
+    @property
+    def automations(self) -> RemoteAutomations:
+        """Writes automations into this Home Assistant, with an administrator's token."""
+        return self._automations
 
     async def _ask(self, connection: Connection, call: ServiceCall) -> Mapping[str, Any]:
         if _starts_scripts(call):

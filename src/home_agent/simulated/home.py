@@ -1,7 +1,7 @@
 """The simulated home: as good as a real one to whoever talks to it."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -16,6 +16,7 @@ from home_agent.engine.home.protocol import Listener, Unsubscribe
 from home_agent.engine.home.service import ServiceCall
 from home_agent.engine.home.snapshot import Snapshot
 
+from .automations import SimulatedAutomations
 from .behaviour import Action, Effect, MisfitError
 from .clock import Clock, SystemClock, after
 from .demo import demo_inventory
@@ -43,6 +44,10 @@ class SimulatedHome:
         self._household = Household(inventory, self._clock)
         self._book = self._household.book
         self._waiting: set[asyncio.Future[None]] = set()
+        self._runs: set[asyncio.Future[None]] = set()
+        self._automations = SimulatedAutomations(
+            self._household, self._perform, self._pause, self._start
+        )
         self._late_answers = 0
         self._closed = False
 
@@ -127,6 +132,11 @@ class SimulatedHome:
         """Make a device misbehave from now on, in the words of an inventory; `None` mends it."""
         self._household.behave(entity_id, behaviour)
 
+    @property
+    def automations(self) -> SimulatedAutomations:
+        """What it carries out by itself, for as long as it is open."""
+        return self._automations
+
     def close(self) -> None:
         """Stop: nothing changes any more, and whoever waits for an answer is refused."""
         self._closed = True
@@ -134,6 +144,17 @@ class SimulatedHome:
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
+
+    def _start(self, run: Awaitable[None]) -> None:
+        """Have an automation run; it ends with the home."""
+
+        async def see_through() -> None:
+            with suppress(CallRefusedError):
+                await run
+
+        task = asyncio.ensure_future(see_through())
+        self._runs.add(task)
+        task.add_done_callback(self._runs.discard)
 
     async def _perform(self, call: ServiceCall) -> Mapping[str, Any]:
         self._household.agenda.catch_up()

@@ -61,6 +61,24 @@ class Household:
             resident.facts = {**resident.facts, **changes}
             self._settle(resident)
 
+    def add(self, listed: ListedEntity) -> None:
+        """Let somebody move in, or begin anew."""
+        resident = self._move_in(listed)
+        self.residents[resident.entity_id] = resident
+        self._rearrange()
+        self._settle(resident)
+
+    def remove(self, entity_id: str) -> None:
+        """Let somebody move out."""
+        self.agenda.drop(entity_id)
+        self.residents.pop(entity_id, None)
+        self._rearrange()
+        self.book.replace_state(entity_id, None)
+
+    def _rearrange(self) -> None:
+        self.offers = offers_of(self.residents.values())
+        self.book.replace_layout(self._new_layout())
+
     def apply(self, entity_id: str, state: Outside, attributes: Mapping[str, Any]) -> None:
         """Lay something over what the inventory gives of an entity, and begin it anew."""
         resident = self._resident(entity_id)

@@ -295,7 +295,10 @@ async def test_its_trouble_comes_back_as_a_result(oracle: Oracle, error: str, ha
 def test_the_tools_that_are_on_come_in_one_order() -> None:
     """The same bytes, whatever the order in which they were chosen."""
     names = [one.name for one in build_default_tools(ToolSettings(), Oracle())]
-    usual = ["ha_control", "ha_query", "schedule", "undo", "get_time", "watch"]
+    usual = [
+        *("ha_control", "ha_query", "schedule", "undo", "get_time", "watch"),
+        "create_automation",
+    ]
     assert names == [*usual, "query_external_llm"]
     mixed = ToolSettings.from_mapping({"enabled": ["undo", "ha_control"]})
     assert [one.name for one in build_default_tools(mixed)] == ["ha_control", "undo"]

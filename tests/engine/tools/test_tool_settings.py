@@ -10,7 +10,10 @@ from home_agent.engine.tools.settings import ToolSettings
 
 def test_defaults_and_given_values() -> None:
     """The tools come in their own order, however they are listed."""
-    usual = ("ha_control", "ha_query", "schedule", "undo", "get_time", "watch")
+    usual = (
+        *("ha_control", "ha_query", "schedule", "undo", "get_time", "watch"),
+        "create_automation",
+    )
     assert ToolSettings.from_mapping({}) == ToolSettings()
     assert ToolSettings().enabled == usual
     some = ToolSettings.from_mapping({"enabled": ["undo", "ha_query"], "timeout_seconds": 2.5})

@@ -6,10 +6,12 @@
 - `expectation`, `fitting`, `response_times`: what a call should bring about, what fits, how soon.
 - `query`, `entries`, `conditions`, `media_search`: states, lists and conditions, read.
 - `schedule`: what is for later. `undo`: what was done, taken back. `audit`: what was done, kept.
+- `automations`: what the home itself is to do, written into it.
 - `messenger`, `plain_messages`: what people are told, by the ways that are set.
 """
 
 from .audit import Audit
+from .automations import Automations
 from .gate import Gate
 from .messenger import Messenger
 from .plan_executor import PlanExecutor
@@ -28,6 +30,7 @@ from .step_executor import StepExecutor
 
 __all__ = [
     "Audit",
+    "Automations",
     "Clock",
     "DelegatingBackend",
     "Gate",

@@ -57,7 +57,7 @@ class Messenger:
     async def send(self, message: Message, ways: Iterable[str]) -> tuple[Outcome, ...]:
         """Send it by each way that there is, all at once; tell what became of each."""
         home = self._home.snapshot()
-        wanted = [call for way in dict.fromkeys(ways) for call in _calls(way, message, home)]
+        wanted = [call for way in dict.fromkeys(ways) for call in message_calls(way, message, home)]
         calls = [escape_call(call) for call in wanted]
         outcomes = await asyncio.gather(*(self._send(call, message.authority) for call in calls))
         await self._audit.write()
@@ -95,7 +95,7 @@ class Messenger:
         return replace(refused, status=Status.ASKED)
 
 
-def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
+def message_calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
     """What to ask of the home; empty if it has no such way."""
     domain, _, name = way.partition(".")
     told = {"message": message.text, "title": message.title}

@@ -7,8 +7,19 @@ from ..events import EventListener, OutcomeSeen
 from ..home import Home, Snapshot
 from ..jobs import Job
 from ..outcome import CHANGES, FAILURES, Outcome, PlanOutcomes, Reason, Status
-from ..plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep
+from ..plan import (
+    AutomationStep,
+    BackStep,
+    CallStep,
+    LaterStep,
+    Plan,
+    PlayStep,
+    ScheduleStep,
+    Step,
+    TimerStep,
+)
 from ..plan_contents import entities_in, entities_of
+from .automations import Automations
 from .gate.key_scope import exceeds_looking
 from .schedule.precheck import StepOutcomes, add_restoration, affected_entities, postpone
 from .schedule.scheduler import ScheduleBackend
@@ -16,14 +27,21 @@ from .step_executor import StepExecutor
 from .undo.restore import restore
 from .validation import refuse_unconfirmed
 
+_UNDONE_BY_ID = (LaterStep, BackStep, TimerStep, AutomationStep)
+
 
 class PlanExecutor:
     """Has the schedule take on what is for later, and the rest done now."""
 
     def __init__(
-        self, home: Home, step_executor: StepExecutor, schedule_backend: ScheduleBackend
+        self,
+        home: Home,
+        step_executor: StepExecutor,
+        schedule_backend: ScheduleBackend,
+        automations: Automations | None = None,
     ) -> None:
-        """Act on this home."""
+        """Act on this home; without `automations`, it keeps none."""
+        self._automations = automations
         self._home = home
         self._step_executor = step_executor
         self._schedule_backend = schedule_backend
@@ -38,6 +56,7 @@ class PlanExecutor:
         a yes does not begin without it.
         """
         ended = await self._schedule_steps(plan, authority)
+        ended |= await self._automate(plan, authority)
         ended |= _refuse_changes(plan, authority)
         if any(outcome.status in FAILURES for outcome in _flatten(ended)):
             ended |= {
@@ -75,6 +94,17 @@ class PlanExecutor:
             for at, step in enumerate(plan.steps)
             if isinstance(step, LaterStep | BackStep | TimerStep | ScheduleStep)
             and not exceeds_looking(step, authority)
+        }
+
+    async def _automate(self, plan: Plan, authority: Authority) -> StepOutcomes:
+        """Have the home keep what it is to do by itself."""
+        none = Outcome(status=Status.REFUSED, reason=Reason.NO_AUTOMATIONS)
+        return {
+            at: [none]
+            if self._automations is None
+            else await self._automations.handle(step, authority)
+            for at, step in enumerate(plan.steps)
+            if isinstance(step, AutomationStep) and not exceeds_looking(step, authority)
         }
 
     def _hold_back(self, plan: Plan, ended: StepOutcomes, authority: Authority) -> StepOutcomes:
@@ -152,11 +182,26 @@ def _is_awaiting(outcome: Outcome) -> bool:
 
 def _scheduled_jobs(plan: Plan, ended: StepOutcomes) -> tuple[str, ...] | None:
     """The jobs that a command made, None if it scheduled nothing that could be undone."""
-    deferred = [at for at in ended if isinstance(plan.steps[at], LaterStep | BackStep | TimerStep)]
-    outcomes = [outcome for at in deferred for outcome in ended[at]]
+    deferred = [at for at in ended if isinstance(plan.steps[at], _UNDONE_BY_ID)]
+    outcomes = [
+        outcome for at in deferred for outcome in ended[at] if not _only_looks(plan.steps[at])
+    ]
     if all(outcome.status in FAILURES for outcome in outcomes):
         return None
-    return tuple(job.job_id for outcome in outcomes for job in outcome.jobs)
+    made = (kept for outcome in outcomes if _is_new(outcome) for kept in outcome.automations)
+    return (
+        *(job.job_id for outcome in outcomes for job in outcome.jobs),
+        *(kept.automation_id for kept in made),
+    )
+
+
+def _only_looks(step: Step) -> bool:
+    return isinstance(step, AutomationStep) and step.action == "list"
+
+
+def _is_new(outcome: Outcome) -> bool:
+    """Whether an automation was made, which undoing removes."""
+    return outcome.status is Status.DONE and outcome.service == "automation.create"
 
 
 def _leave_out(step: CallStep | PlayStep) -> list[Outcome]:

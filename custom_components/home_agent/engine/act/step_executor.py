@@ -7,6 +7,7 @@ from ..events import CallEnded, Event, EventListener, OutcomeSeen
 from ..home import Home
 from ..outcome import Outcome, PlanOutcomes, Reason, Status
 from ..plan import (
+    AutomationStep,
     BackStep,
     CallStep,
     IfStep,
@@ -162,7 +163,14 @@ class StepExecutor:
                 return await run_program(step, self._caller, authority, listener)
             case WaitStep():
                 return await pause(step)
-            case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():
+            case (
+                IfStep()
+                | LaterStep()
+                | BackStep()
+                | TimerStep()
+                | ScheduleStep()
+                | AutomationStep()
+            ):
                 # Decided before, or for the plan_executor.
                 return []
 

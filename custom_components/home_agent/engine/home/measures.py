@@ -159,6 +159,22 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
     return None
 
 
+def attribute_of(entity: Entity, state: State, measure: str) -> str | None:
+    """The attribute that tells a measure just as it is, "" for the state; `None` if none does."""
+    if measured(entity, state, measure) is None:
+        return measure if measure in state.attributes else None
+    if entity.domain == "sensor" and (
+        entity.device_class in sensor_classes(measure) or measure in measures_by_unit(entity, state)
+    ):
+        return ""
+    for name in (*_TOLD_BY.get((entity.domain, measure), ()), *_TOLD_BY_ANY.get(measure, ())):
+        value = state.value if not name else state.attributes.get(name)
+        if value is not None and value not in _SAYS_NOTHING:
+            # What is shown in another measure than it is kept in cannot be compared as it is.
+            return name if _WHOLES.get(name, _FULL) == _FULL else None
+    return None
+
+
 def has_measure(entity: Entity, state: State, measure: str) -> bool:
     """Whether an entity is one that tells this measure, even if it does not just now."""
     if entity.domain == "sensor":

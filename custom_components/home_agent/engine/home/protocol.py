@@ -76,3 +76,50 @@ class HandsOver(Protocol):
     def hand_over(self, call: ServiceCall) -> None:
         """Keep a call on one target for whoever asked. Raises `CallRefusedError`."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptAutomation:
+    """One of the automations that the home itself carries out."""
+
+    automation_id: str
+    """As it is in its configuration."""
+
+    alias: str
+    description: str = ""
+    entity_id: str = ""
+    is_on: bool = True
+
+
+class AutomationKeeper(Protocol):
+    """Writes the automations that a home carries out by itself.
+
+    Each of these raises `AutomationsUnavailableError` where whoever asks may not, or the home
+    cannot; and `CallRefusedError` with the home's own words where it refuses.
+    """
+
+    async def list(self) -> tuple[KeptAutomation, ...]:
+        """Those that have an id, whoever wrote them."""
+        ...
+
+    async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:
+        """Have the home's own validation look at it; nothing is written."""
+        ...
+
+    async def write(self, automation_id: str, config: Mapping[str, Any], label: str) -> str:
+        """Write it, or write it anew, with this label; return its entity once it is there."""
+        ...
+
+    async def delete(self, automation_id: str) -> None:
+        """Remove it, with its entity; one that is not there is gone already."""
+        ...
+
+
+@runtime_checkable
+class KeepsAutomations(Protocol):
+    """A home that carries out automations by itself, and lets them be written."""
+
+    @property
+    def automations(self) -> AutomationKeeper | None:
+        """Who writes them; None where nobody can."""
+        ...

@@ -1,6 +1,7 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
 from .announcements import announce
+from .automations import describe_automation
 from .confirmations import ConfirmationMode
 from .explanations import tell_why, tell_why_unasked, with_remarks
 from .jobs import planned_in_words
@@ -16,6 +17,7 @@ __all__ = [
     "Report",
     "announce",
     "ask_which",
+    "describe_automation",
     "join_sentences",
     "length",
     "phrase",

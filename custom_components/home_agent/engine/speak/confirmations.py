@@ -15,6 +15,7 @@ from ..home.model import NOTHING
 from ..language import Language
 from ..outcome import Awaited, Outcome
 from ..triggers import Every
+from .automations import ask_automation, is_about_automation, yaml_of
 from .call_words import call_in_words, key_of, listed, says_values, values_in_words
 from .phrases import phrase
 from .safe_names import safe_condition, safe_data, safe_layout, safe_trigger
@@ -53,6 +54,10 @@ def ask_first(
     if ask is ConfirmationMode.NOT:
         return _not_asked(awaiting, layout, language)
     by_pin = ask is ConfirmationMode.FOR_PIN
+    if of_automations := [outcome for outcome in awaiting if outcome.automations]:
+        others = [outcome for outcome in awaiting if not outcome.automations]
+        first = [ask_first(others, layout, language)] if others else []
+        return " ".join([*first, _ask_automations(of_automations, layout, language, by_pin=by_pin)])
     asked = [outcome.awaited for outcome in awaiting if outcome.awaited is not None]
     named = safe_layout(layout, language)
     if "shall" not in language.phrases:
@@ -68,8 +73,32 @@ def ask_first(
     )
 
 
+def _ask_automations(
+    awaiting: Sequence[Outcome], layout: Layout, language: Language, *, by_pin: bool
+) -> str:
+    """Ask about automations of the home: all that they do is in the question itself."""
+    asking = _QuestionWriter(safe_layout(layout, language), language)
+    set_off = [
+        effect
+        for outcome in awaiting
+        if outcome.awaited is not None
+        for effect in _others(outcome.awaited)
+    ]
+    whole = [outcome for outcome in awaiting if is_about_automation(outcome)]
+    return " ".join(
+        [
+            *(ask_automation(outcome, language) for outcome in whole),
+            *asking.effects(set_off),
+            *([phrase(language, "say_pin")] if by_pin else []),
+        ]
+    ) + yaml_of(whole)
+
+
 def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) -> str:
     """Say what was not done, since nobody may be asked about it here."""
+    if whole := [outcome for outcome in awaiting if is_about_automation(outcome)]:
+        names = [kept.description for outcome in whole for kept in outcome.automations]
+        return phrase(language, "ask_yourself", what=", ".join(names))
     asked = [outcome.awaited for outcome in awaiting if outcome.awaited is not None]
     asking = _QuestionWriter(safe_layout(layout, language), language)
     return phrase(language, "ask_yourself", what=asking.acts(_clauses(asked)))

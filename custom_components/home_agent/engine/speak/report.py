@@ -13,6 +13,7 @@ from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
 from .answers import AnswerWriter
+from .automations import tell_automation
 from .confirmations import ConfirmationMode, ask_first, tell_handed_over
 from .entity_states import EntityDescriber
 from .entries import EntryWriter, tell_added
@@ -32,7 +33,7 @@ from .times import tell_day
 _LONGEST_QUOTED = 200
 
 # What we have words of our own for.
-_OURS = frozenset({"later", "schedule", "timer"})
+_OURS = frozenset({"automation", "later", "schedule", "timer"})
 
 # So many changes of a scene are told; more are counted.
 _MOST_CHANGES = 5
@@ -148,7 +149,9 @@ class _ReportWriter:
 
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
-        planned = [outcome for outcome in outcomes if outcome.jobs or outcome.timers]
+        planned = [
+            outcome for outcome in outcomes if outcome.jobs or outcome.timers or outcome.automations
+        ]
         others = tuple(outcome for outcome in outcomes if outcome not in planned)
         if self._wording.intent == "undo" and planned and others:
             return " ".join([*_messages(planned), self.text(others)])
@@ -270,13 +273,8 @@ class _ReportWriter:
         return f"{own} {phrase(self._language, 'others_plans')}"
 
     def _message(self, outcome: Outcome) -> str:
-        if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
-            watches = self._wording.response == "watches"
-            alarms = self._wording.response == "alarms"
-            return tell_jobs(outcome, self._layout, self._language, watches=watches, alarms=alarms)
-        of_timers = self._wording.intent == "timer" and outcome.reason is None
-        if outcome.timers or of_timers:
-            return tell_timers(outcome, self._wording.response, self._language)
+        if told := self._planned(outcome):
+            return told
         words: Mapping[str, Any] = {
             "name": self._name(outcome),
             "state": self._state(outcome),
@@ -299,6 +297,19 @@ class _ReportWriter:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
         return self._why(outcome, words)
+
+    def _planned(self, outcome: Outcome) -> str:
+        """What is kept for later, or by the home itself; empty if it is about neither."""
+        intent, response = self._wording.intent, self._wording.response
+        if outcome.jobs or (intent == "schedule" and outcome.reason is None):
+            watches, alarms = response == "watches", response == "alarms"
+            return tell_jobs(outcome, self._layout, self._language, watches=watches, alarms=alarms)
+        if outcome.timers or (intent == "timer" and outcome.reason is None):
+            return tell_timers(outcome, response, self._language)
+        of_automations = intent == "automation" or outcome.automations
+        if of_automations and outcome.status is not Status.AWAITING:
+            return tell_automation(outcome, self._language)
+        return ""
 
     def _why(self, outcome: Outcome, words: Mapping[str, Any]) -> str:
         """Why it was not done."""

@@ -58,6 +58,11 @@ def timing_in_words(asked: Awaited, layout: Layout, language: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
+def every_in_words(every: Every, now: datetime, language: Language) -> str:
+    """On which days and at what time, whenever that is next."""
+    return _every(every, None, now, language)
+
+
 def due_in_words(job: Job, now: datetime, language: Language) -> str:
     """When a job should have been done."""
     return when(job.due or job.made, now, language)
@@ -86,7 +91,7 @@ def _begin(
 def _every(every: Every, due: datetime | None, now: datetime, language: Language) -> str:
     if isinstance(every.at, AtSun):
         sun = phrase(language, f"at_{every.at.event}")
-        at = f"{clock(due.astimezone(now.tzinfo), language)}" if due else sun
+        at = f"{clock(due.astimezone(now.tzinfo), language)}" if due else "…"
     else:
         at = clock(datetime.combine(now.date(), every.at or time()), language)
         sun = ""

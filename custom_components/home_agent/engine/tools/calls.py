@@ -11,6 +11,7 @@ from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id, normalize_call
 from .actions import build_call
 from .entity_finder import EntityFilter, EntityFinder, find_by_id, split_names
+from .targets import resolve_target
 from .text import clean
 from .tool import InvalidRequestError, ToolContext
 
@@ -30,6 +31,8 @@ class ActionRequest:
     action: str
     targets: str | list[str]
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    target: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Ids of areas, floors, devices or labels, besides."""
 
 
 class FinderTool:
@@ -41,6 +44,8 @@ class FinderTool:
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean; `None` if names must be looked up, or more is set off."""
+        if arguments.get("target"):
+            return None
         return find_target_ids(arguments.get("entity_id", ""), home)
 
 
@@ -80,8 +85,15 @@ async def build_calls(
         service = home.layout.services.get(asked.full_name)
         return service is not None and service.suits(home.states[entity.entity_id].features)
 
-    wanted = EntityFilter(suits=suits, kinds=_kinds(request.action))
-    found = await finder.find(request.targets, home, context.authority, wanted)
+    kinds = _kinds(request.action)
+    wanted = EntityFilter(suits=suits, kinds=kinds)
+
+    def is_meant_there(entity: Entity) -> bool:
+        return (not kinds or entity.domain in kinds) and suits(entity)
+
+    targets = [request.targets] if isinstance(request.targets, str) else request.targets
+    targets = [*targets, *resolve_target(request.target, home, is_meant_there)]
+    found = await finder.find(targets, home, context.authority, wanted)
     if found.problems:
         raise InvalidRequestError(" ".join(("Nothing was done.", *found.problems)))
     if not found.entities:

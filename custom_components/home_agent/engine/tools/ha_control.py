@@ -5,6 +5,7 @@ from typing import Any
 
 from .calls import ActionRequest, FinderTool, build_calls
 from .plans import build_steps, run_steps
+from .targets import TARGET
 from .tool import ToolContext, ToolResult, Touches
 
 _ACTION: Mapping[str, Any] = {
@@ -30,8 +31,13 @@ _PARAMETERS: Mapping[str, Any] = {
 }
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
-    "properties": {"action": _ACTION, "entity_id": _ON, "parameters": _PARAMETERS},
-    "required": ["action", "entity_id"],
+    "properties": {
+        "action": _ACTION,
+        "entity_id": _ON,
+        "parameters": _PARAMETERS,
+        "target": TARGET,
+    },
+    "required": ["action"],
 }
 
 
@@ -50,8 +56,9 @@ class HaControl(FinderTool):
         """Act, and tell how each entity ended."""
         request = ActionRequest(
             action=arguments["action"],
-            targets=arguments["entity_id"],
+            targets=arguments.get("entity_id", ""),
             data=arguments.get("parameters", {}),
+            target=arguments.get("target", {}),
         )
         calls = await build_calls(request, context, self._finder)
         return await run_steps(build_steps(calls, context.home.snapshot().layout), context)

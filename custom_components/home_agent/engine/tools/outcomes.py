@@ -50,6 +50,10 @@ _REASONS: Mapping[Reason, str] = {
     Reason.NO_JOB: "Nothing that fits is scheduled.",
     Reason.WHICH_JOB: "Several things that are scheduled fit.",
     Reason.IN_SETTINGS: "It is in the settings; only the owner can remove it, there.",
+    Reason.NO_AUTOMATIONS: "Automations cannot be written in this home.",
+    Reason.NOT_AN_AUTOMATION: "That cannot be written as an automation. Use watch or schedule.",
+    Reason.NO_AUTOMATION: "There is no such automation of yours.",
+    Reason.WHICH_AUTOMATION: "Several automations fit: use the id.",
     Reason.LEFT: "Not done, because what goes with it could not be scheduled.",
 }
 
@@ -145,6 +149,11 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
         description |= {key: value for key, value in attributes.items() if value is not None}
     if outcome.jobs:
         description["jobs"] = [describe_job(job, home) for job in outcome.jobs]
+    if outcome.automations:
+        description["automations"] = [
+            {"id": kept.automation_id, "name": clean(kept.alias), "on": kept.is_on}
+            for kept in outcome.automations
+        ]
     if reason := explain_outcome(outcome):
         description["reason"] = reason
     if outcome.status is Status.HANDED_OVER:

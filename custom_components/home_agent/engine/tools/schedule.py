@@ -4,14 +4,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..plan import LaterStep, ScheduleStep, Step, Wording
+from ..plan import LaterStep, Notice, ScheduleStep, Step, Wording
+from ..triggers import Trigger
 from .calls import ActionRequest, build_calls
 from .entity_finder import EntityFilter, EntityFinder
 from .plans import build_steps, run_steps
+from .recurrence import read_recurrence
+from .text import clean
 from .times import AT, DELAY, read_time
 from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
 
 LATER = Wording(intent="later")
+
+_LONGEST_MESSAGE = 500
+_ONLY_TELLS = frozenset({"remind", "tell", "notify"})
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -36,7 +42,9 @@ class Schedule:
     name = "schedule"
     description = (
         "Do something later, after a delay or at a time; list or cancel what is scheduled."
-        " Use this whenever the person says when."
+        " Use this whenever the person says when. Takes also every (day, 30 min), days (mon, tue),"
+        " sun (sunrise, sunset), offset (-30 min), message (to tell the person; action remind tells"
+        " only) and target."
     )
     parameters = _SCHEMA
     touches = Touches.HOME
@@ -60,16 +68,27 @@ class Schedule:
 
     async def _later(self, arguments: Mapping[str, Any], context: ToolContext) -> LaterStep:
         home = context.home.snapshot()
-        when = read_time(arguments.get("delay"), arguments.get("at"), home.now)
+        when: Trigger | None = read_recurrence(arguments)
+        if when is None:
+            when = read_time(arguments.get("delay"), arguments.get("at"), home.now)
         if when is None:
             raise InvalidRequestError("Say when, with delay or at. To act at once, use ha_control.")
+        message = clean(str(arguments.get("message", "")), _LONGEST_MESSAGE)
+        notice = Notice(message=message, reminds=True) if message else None
+        if arguments["action"].strip().casefold() in _ONLY_TELLS:
+            if notice is None:
+                raise InvalidRequestError("message: say what to remind the person of.")
+            return LaterStep(steps=(), begin=when, notice=notice, wording=LATER)
         request = ActionRequest(
             action=arguments["action"],
             targets=arguments.get("entity_id", ""),
             data=arguments.get("parameters", {}),
+            target=arguments.get("target", {}),
         )
         calls = await build_calls(request, context, self._finder)
-        return LaterStep(steps=build_steps(calls, home.layout), begin=when, wording=LATER)
+        return LaterStep(
+            steps=build_steps(calls, home.layout), begin=when, notice=notice, wording=LATER
+        )
 
     async def _planned(
         self, action: str, arguments: Mapping[str, Any], context: ToolContext

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import ServiceCall, Snapshot
+from ..home.routine import PLACES
 from .calls import ActionRequest, build_calls, find_target_ids
 from .entity_finder import EntityFinder
 from .text import clean
@@ -12,8 +13,8 @@ from .tool import InvalidRequestError, ToolContext
 
 def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list[str]:
     """What a call is about, wherever a model wrote it; empty if nowhere."""
-    nested = data.get("target")
-    places = (wanted, data, nested if isinstance(nested, Mapping) else {})
+    nested = (wanted.get("target"), data.get("target"))
+    places = (wanted, data, *(place for place in nested if isinstance(place, Mapping)))
     for place in places:
         named = place.get("entity_id")
         if isinstance(named, str) and named:
@@ -23,10 +24,23 @@ def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list
     return ""
 
 
+def places_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The areas, floors, devices and labels in the target of a call."""
+    tables = (wanted.get("target"), data.get("target"))
+    return {
+        key: table[key]
+        for table in tables
+        if isinstance(table, Mapping)
+        for key in PLACES
+        if table.get(key)
+    }
+
+
 def service_target_ids(wanted: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
     """What the ids and patterns of a call mean."""
-    on = targets_of(wanted, wanted.get("service_data", {}))
-    return find_target_ids(on, home) if on else None
+    data = wanted.get("service_data", {})
+    on = targets_of(wanted, data)
+    return find_target_ids(on, home) if on and not places_of(wanted, data) else None
 
 
 async def build_service_calls(
@@ -37,15 +51,16 @@ async def build_service_calls(
     service = service.removeprefix(f"{domain}.")
     data = wanted.get("service_data", {})
     on = targets_of(wanted, data)
+    target = places_of(wanted, data)
     given = {key: value for key, value in data.items() if key not in ("entity_id", "target")}
     home = context.home.snapshot()
-    if not on:
+    if not on and not target:
         on, service, given = _routine(domain, service, given, home) or (on, service, given)
-    if not on and (area := home.layout.areas.get(str(given.get("area_id", "")))):
+    if not on and not target and (area := home.layout.areas.get(str(given.get("area_id", "")))):
         on, given = area.name, {key: value for key, value in given.items() if key != "area_id"}
-    if not on:
+    if not on and not target:
         raise InvalidRequestError(f"{clean(domain)}.{clean(service)}: entity_id is missing.")
-    request = ActionRequest(action=f"{domain}.{service}", targets=on, data=given)
+    request = ActionRequest(action=f"{domain}.{service}", targets=on, data=given, target=target)
     return await build_calls(request, context, finder)
 
 

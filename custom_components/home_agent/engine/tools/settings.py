@@ -8,8 +8,10 @@ from ..validation.fields import FieldReader
 
 _NATIVE = ("ha_control", "ha_query")
 # What is watched can be listed and called off by `schedule` as well; every tool costs each turn.
-_USUAL = (*_NATIVE, "schedule", "undo", "get_time", "watch")
+_USUAL = (*_NATIVE, "schedule", "undo", "get_time", "watch", "create_automation")
 _BY_CHOICE = (
+    "manage_automations",
+    "run_sequence",
     "list_watches",
     "cancel_watch",
     "check_for_recent_ha_events",
@@ -35,6 +37,9 @@ class ToolSettings:
 
     max_calls_per_turn: int = 20
     """How many calls that may be altogether."""
+
+    max_calls_per_conversation: int = 200
+    """How many calls a conversation may have within an hour, whatever its turns."""
 
     timeout_seconds: float = 30.0
     """How long one call may take."""
@@ -68,6 +73,9 @@ class ToolSettings:
             max_rounds=reader.whole("max_rounds", default.max_rounds, most=50),
             max_calls_per_turn=reader.whole(
                 "max_calls_per_turn", default.max_calls_per_turn, most=200
+            ),
+            max_calls_per_conversation=reader.whole(
+                "max_calls_per_conversation", default.max_calls_per_conversation, most=10_000
             ),
             timeout_seconds=reader.number(
                 "timeout_seconds", default.timeout_seconds, least=1, most=600

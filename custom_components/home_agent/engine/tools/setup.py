@@ -10,6 +10,7 @@ from ..settings import Settings
 from ..understand import Understander
 from .call_home_assistant_service import CallHomeAssistantService
 from .check_for_recent_ha_events import CheckForRecentHaEvents
+from .create_automation import CreateAutomation
 from .custom import CustomTools, build_custom_tools
 from .entity_finder import EntityFinder
 from .execute_services import ExecuteServices
@@ -18,7 +19,9 @@ from .get_time import GetTime
 from .ha_control import HaControl
 from .ha_query import HaQuery
 from .list_ha_services import ListHaServices
+from .manage_automations import ManageAutomations
 from .query_external_llm import QueryExternalLlm
+from .run_sequence import RunSequence
 from .schedule import Schedule
 from .settings import ToolSettings
 from .tool import Tool
@@ -63,6 +66,7 @@ class _Parts:
     finder: EntityFinder
     notify_targets: tuple[str, ...]
     recent_events: RecentEvents | None
+    timeout: float
 
 
 _MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
@@ -72,6 +76,9 @@ _MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
     "undo": lambda _parts: Undo(),
     "get_time": lambda _parts: GetTime(),
     "watch": lambda parts: WatchTool(parts.finder, parts.notify_targets),
+    "create_automation": lambda parts: CreateAutomation(parts.finder, parts.notify_targets),
+    "manage_automations": lambda _parts: ManageAutomations(),
+    "run_sequence": lambda parts: RunSequence(parts.finder, parts.timeout),
     "list_watches": lambda _parts: ListWatches(),
     "cancel_watch": lambda _parts: CancelWatch(),
     "check_for_recent_ha_events": lambda parts: CheckForRecentHaEvents(
@@ -99,7 +106,12 @@ def build_default_tools(  # noqa: PLR0913 - what different tools take
     A watch may tell people by these ways, and what happened is known by what is remembered.
     """
     finder = finder or EntityFinder(Understander().words_of)
-    parts = _Parts(finder=finder, notify_targets=notify_targets, recent_events=recent_events)
+    parts = _Parts(
+        finder=finder,
+        notify_targets=notify_targets,
+        recent_events=recent_events,
+        timeout=settings.timeout_seconds,
+    )
     tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
     if external is None:
         return tools

@@ -8,6 +8,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from ..act.gate.limits import RateLimit
+from ..authority import Authority
 from ..events import ToolFinished, ToolStarted
 from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
@@ -22,6 +24,7 @@ from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, rep
 _LOGGER = logging.getLogger(__name__)
 
 _LONGEST_ERROR = 1500
+_HOUR = 3600.0
 
 type _KnownResult = ToolResult | asyncio.Task[ToolResult]
 """What came of a call, or will."""
@@ -30,10 +33,16 @@ type _KnownResult = ToolResult | asyncio.Task[ToolResult]
 class Toolbox:
     """What one model may use."""
 
-    def __init__(self, tools: tuple[Tool, ...], settings: ToolSettings | None = None) -> None:
-        """Offer these, in this order, and bound them like this."""
+    def __init__(
+        self,
+        tools: tuple[Tool, ...],
+        settings: ToolSettings | None = None,
+        calls: RateLimit | None = None,
+    ) -> None:
+        """Offer these, in this order, and bound them like this; `calls` counts conversations'."""
         self._tools = {tool.name: tool for tool in tools}
         self._settings = settings or ToolSettings()
+        self._calls = calls or RateLimit(self._settings.max_calls_per_conversation, within=_HOUR)
 
     async def close(self) -> None:
         """Let go of what the tools hold."""
@@ -47,7 +56,9 @@ class Toolbox:
             return self
         own = tuple(self._tools.values())
         return Toolbox(
-            (*own, *(tool for tool in tools if tool.name not in self._tools)), self._settings
+            (*own, *(tool for tool in tools if tool.name not in self._tools)),
+            self._settings,
+            self._calls,
         )
 
     def specs(self) -> tuple[ToolSpec, ...]:
@@ -75,7 +86,11 @@ class Toolbox:
         begun: list[tuple[PreparedCall | _KnownResult, asyncio.Task[ToolResult]]] = []
         async with asyncio.TaskGroup() as group:
             for call in map(self._renamed, calls):
-                known = self._exceeds(len(asked)) or self._find_earlier(call, asked)
+                known = (
+                    self._exceeds(len(asked))
+                    or self._exceeds_conversation(context.authority)
+                    or self._find_earlier(call, asked)
+                )
                 found = known or await self._prepare(call, context)
                 first = [
                     task
@@ -111,6 +126,20 @@ class Toolbox:
             return None
         return failed(
             f"Not done: a turn may have {most} tool calls, and it had them."
+            " Tell the person what was done and what was not."
+        )
+
+    def _exceeds_conversation(self, authority: Authority) -> ToolResult | None:
+        """Why a conversation has no call left; else one more is counted."""
+        key = authority.conversation_key
+        if key is None:
+            return None
+        if not self._calls.is_reached(key):
+            self._calls.count(key)
+            return None
+        most = self._settings.max_calls_per_conversation
+        return failed(
+            f"Not done: a conversation may have {most} tool calls an hour, and it had them."
             " Tell the person what was done and what was not."
         )
 

@@ -1,6 +1,6 @@
 """`watch`, `list_watches`, `cancel_watch`: tell the person when something comes true."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,8 @@ from ..plan import LaterStep, Plan, ScheduleStep
 from ..watch import Watch
 from ..watch.reading import read_watch
 from .calls import ActionRequest, build_calls
-from .entity_finder import EntityFilter, EntityFinder
+from .condition_tables import rename_fields, resolve_entities
+from .entity_finder import EntityFinder
 from .jobs import describe_job, is_visible
 from .outcomes import OTHERS
 from .plans import build_steps, run_steps
@@ -36,14 +37,6 @@ _SCHEMA: Mapping[str, Any] = {
 
 _LONGEST_MESSAGE = 500
 
-# What models write that know the other tools.
-_SAME: Mapping[str, str] = {
-    "entity_id": "entity",
-    "parameters": "data",
-    "service_data": "data",
-    "to": "state",
-}
-
 
 class WatchTool:
     """Keep an eye on something."""
@@ -63,7 +56,7 @@ class WatchTool:
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Keep it, through the gate if it acts."""
-        table = _renamed(arguments)
+        table = rename_fields(arguments)
         action = table.pop("action", None)
         calls = await self._calls(action, context) if action else []
         watch = await self._read(table, context)
@@ -89,13 +82,7 @@ class WatchTool:
         """The watch that is described. Raises `InvalidRequestError`."""
         # A name is what the settings call theirs: nobody could call it off by talking.
         table.pop("name", None)
-        for condition in _tables(table):
-            condition["entity"] = await self._entities(condition["entity"], context)
-            condition |= {
-                name: _split(condition[name])
-                for name in ("state", "not_state")
-                if name in condition
-            }
+        await resolve_entities(table, context, self._finder, undone="Nothing is watched.")
         try:
             watch = read_watch(table, again=False)
         except SettingsError as error:
@@ -106,20 +93,6 @@ class WatchTool:
                 f"notify: there is no {min(unknown)} here. It can be {known}."
             )
         return replace(watch, message=clean(watch.message, _LONGEST_MESSAGE))
-
-    async def _entities(self, asked: object, context: ToolContext) -> list[str]:
-        listed = [str(name) for name in asked] if isinstance(asked, list) else str(asked)
-        wanted = EntityFilter()
-        home = context.home.snapshot()
-        found = await self._finder.find(listed, home, context.authority, wanted)
-        if found.problems or not found.entities:
-            said = found.problems or ("entity: say what to watch.",)
-            raise InvalidRequestError(" ".join(("Nothing is watched.", *said)))
-        ids = [entity.entity_id for entity in found.entities]
-        states = context.home.snapshot().states
-        if any(states[entity_id].is_secret for entity_id in ids if entity_id in states):
-            raise InvalidRequestError("Nothing is watched. That is a secret, and not looked at.")
-        return ids
 
     async def _calls(self, action: Mapping[str, Any], context: ToolContext) -> list[ServiceCall]:
         """What is to be done then. Raises `InvalidRequestError`."""
@@ -142,32 +115,6 @@ def _with_notify(notify_targets: tuple[str, ...]) -> Mapping[str, Any]:
         "description": "How to tell it (optional)",
     }
     return {**_SCHEMA, "properties": {**_SCHEMA["properties"], "notify": notify}}
-
-
-def _renamed(value: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The same with our names for the fields, at every depth but in the data of an action."""
-    if isinstance(value, list):
-        return [_renamed(item) for item in value]
-    if not isinstance(value, Mapping):
-        return value
-    named = {_SAME.get(key, key): item for key, item in value.items() if item is not None}
-    return {key: item if key == "data" else _renamed(item) for key, item in named.items()}
-
-
-def _split(states: object) -> object:
-    """Several states between commas, each by itself."""
-    return [state.strip() for state in states.split(",")] if isinstance(states, str) else states
-
-
-def _tables(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every table that names what to watch: itself, and its further conditions."""
-    if table.get("entity"):
-        yield table
-    for name in ("all", "any"):
-        further = table.get(name)
-        for condition in further if isinstance(further, list) else ():
-            if isinstance(condition, dict):
-                yield from _tables(condition)
 
 
 class ListWatches:

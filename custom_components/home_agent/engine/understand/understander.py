@@ -6,6 +6,7 @@ from ..home import Snapshot
 from ..language import Language, load_language
 from ..plan import Plan
 from .clauses.open_part import find_whole_question, split_question
+from .commands.automations import understand_automation
 from .commands.command import understand_command
 from .commands.prohibitions import (
     understand_called_off,
@@ -86,7 +87,6 @@ _UNKNOWN = frozenset(
 )
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
-
 
 # Refusals of what was read for sure, and so is no question.
 _SURE = frozenset({"event_once", "event_what", "event_when", "time_over", "when_remind"})
@@ -356,6 +356,8 @@ class Understander:
 
     def _by_lexicon(self, utterance: Utterance) -> Understanding | None:
         """Read the sentence by the words of its language."""
+        if automation := understand_automation(utterance, self._by_lexicon):
+            return automation
         scene = utterance.scene
         found: Plan | Question | Refusal | NotUnderstood | None = understand_command(utterance)
         if found is None or (isinstance(found, Refusal) and found.key not in _SURE):

@@ -4,7 +4,7 @@ from ...authority import AccessKey, Authority
 from ...home import Entity, Layout, ServiceCall, Snapshot
 from ...home.places import Places
 from ...home.service_kinds import only_reads
-from ...plan import BackStep, LaterStep, ScheduleStep, Step, TimerStep, UndoStep
+from ...plan import AutomationStep, BackStep, LaterStep, ScheduleStep, Step, TimerStep, UndoStep
 from .reach import find_touches
 
 
@@ -36,7 +36,7 @@ def exceeds_looking(step: Step, authority: Authority) -> bool:
             return True
         case TimerStep(action=action):
             return action != "status"
-        case ScheduleStep(action=action):
+        case ScheduleStep(action=action) | AutomationStep(action=action):
             return action != "list"
     return False
 

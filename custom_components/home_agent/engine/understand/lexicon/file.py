@@ -100,6 +100,7 @@ def load_lexicon(code: str) -> Lexicon:
         schedule=_named_phrases(data["schedule"]),
         reminders=_named_phrases(data["reminders"]),
         watching=_named_phrases(data["watching"]),
+        automations=_named_phrases(data["automations"]),
         timer_acts=_patterns(data["timers"]),
         features=senses(data["features"]),
         feature_verbs=senses(data["feature_verbs"]),

@@ -123,6 +123,9 @@ class Lexicon:
     watching: Mapping[str, frozenset[Phrase]]
     """How people ask to be told of something that is to come."""
 
+    automations: Mapping[str, frozenset[Phrase]]
+    """How people speak of automations of the home itself."""
+
     timer_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """What is done with timers: the words that begin such a sentence, and those that follow."""
 

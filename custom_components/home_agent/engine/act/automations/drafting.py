@@ -1,0 +1,94 @@
+"""An automation as somebody wants it → as it would be written down, and all that it would do."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...authority import Authority
+from ...automations.automation import Automation, AutomationAction, Tell
+from ...automations.configuration import build_config, without_templates
+from ...home import ServiceCall, Snapshot
+from ...home.routine import read_actions
+from ..messenger import NOTIFICATION, Message, message_calls
+from ..plain_messages import escape_call
+
+_TITLE = "Home Agent"
+_LONGEST_ALIAS = 100
+_LONGEST_MESSAGE = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AutomationWords:
+    """What an automation is called and does, in the language of whoever asked for it."""
+
+    alias: str
+    description: str
+    message: str
+    """What is told when it happens, where nobody said what."""
+
+
+type Describe = Callable[[Automation, Snapshot, str], AutomationWords]
+"""Puts an automation into the words of a language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An automation that is not written yet."""
+
+    automation: Automation
+    config: Mapping[str, Any]
+    told: tuple[ServiceCall, ...]
+    """The messages in it, by the ways that the owner has set."""
+
+    @property
+    def calls(self) -> tuple[ServiceCall, ...]:
+        """What is to be judged, as it is read in what would be written, and not as it was meant."""
+        return tuple(call for call in read_actions(self.config) if call not in self.told)
+
+
+def draft(
+    wanted: Automation,
+    home: Snapshot,
+    authority: Authority,
+    *,
+    describe: Describe,
+    ways: tuple[str, ...],
+) -> Draft:
+    """The automation in full. Raises `NotAnAutomationError`."""
+    words = describe(wanted, home, authority.language)
+    actions: list[AutomationAction] = []
+    told: list[ServiceCall] = []
+    for action in wanted.actions:
+        if isinstance(action, Tell):
+            calls = [*_messages(action, words.message, home, authority, ways)]
+            told += calls
+            actions += calls
+        else:
+            actions.append(action)
+    whole = replace(
+        wanted,
+        alias=(wanted.alias or words.alias)[:_LONGEST_ALIAS],
+        description=words.description,
+        actions=tuple(actions),
+    )
+    return Draft(automation=whole, config=build_config(whole, home), told=tuple(told))
+
+
+def _messages(
+    tell: Tell, usual: str, home: Snapshot, authority: Authority, ways: tuple[str, ...]
+) -> Iterator[ServiceCall]:
+    """What sends a message, by the ways that there are; on the home's own page if by no other."""
+    text = without_templates(tell.message or usual)[:_LONGEST_MESSAGE]
+    message = Message(message_id="automation", title=_TITLE, text=text, authority=authority)
+    found = [
+        call
+        for way in dict.fromkeys(tell.ways or ways or (NOTIFICATION,))
+        for call in message_calls(way, message, home)
+    ] or [*message_calls(NOTIFICATION, message, home)]
+    for call in found:
+        # Under one name, a second message would take the place of the first.
+        data = {key: value for key, value in call.data.items() if key not in _NAMES}
+        yield escape_call(replace(call, data=data))
+
+
+_NAMES = frozenset({"data", "notification_id"})

@@ -1,0 +1,1 @@
+"""Automations of the home itself: as values, and as Home Assistant writes them."""

@@ -1,0 +1,94 @@
+"""An automation of the home itself: when, on what condition, and what is done then.
+
+Unlike a watch or a plan of ours it is carried out by Home Assistant, also while we are not there,
+and its owner finds it among the others.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ..conditions import Condition
+from ..home import ServiceCall
+from ..triggers import AtSun, Every, When
+
+ID_PREFIX = "home_agent_"
+"""What the id of each automation begins with that we wrote: no other is changed or removed."""
+
+LABEL = "home_agent"
+"""The label that our automations carry, for people to find them by."""
+
+MODES = ("single", "restart", "queued", "parallel")
+type Mode = Literal["single", "restart", "queued", "parallel"]
+type AutomationTrigger = When | Every | AtSun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """Wait so long before what comes next."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnlyIf:
+    """Go on only if something is so by then."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tell:
+    """Send somebody a message, by the ways that are set for this home."""
+
+    message: str = ""
+    """In the words of whoever asked for it; else we tell what has become so."""
+
+    ways: tuple[str, ...] = ()
+    """Names of `act.messenger`; empty: as it is set."""
+
+
+type AutomationAction = ServiceCall | Pause | OnlyIf | Tell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Automation:
+    """What is to happen by itself, every time."""
+
+    triggers: tuple[AutomationTrigger, ...]
+    actions: tuple[AutomationAction, ...]
+    condition: Condition | None = None
+    """What must be so when a trigger fires."""
+
+    automation_id: str = ""
+    """Given to it when it is made."""
+
+    alias: str = ""
+    description: str = ""
+    mode: Mode = "single"
+
+    @property
+    def calls(self) -> tuple[ServiceCall, ...]:
+        """What it asks of things in the home."""
+        return tuple(action for action in self.actions if isinstance(action, ServiceCall))
+
+    @property
+    def conditions(self) -> Iterator[Condition]:
+        """All that it looks at."""
+        yield from (trigger.condition for trigger in self.triggers if isinstance(trigger, When))
+        if self.condition is not None:
+            yield self.condition
+        yield from (action.condition for action in self.actions if isinstance(action, OnlyIf))
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """Every entity that it looks at or touches, once each."""
+        seen = (entity_id for condition in self.conditions for entity_id in condition.entity_ids)
+        touched = (target for call in self.calls for target in call.targets)
+        return tuple(dict.fromkeys((*seen, *touched)))
+
+
+def is_our_id(automation_id: str) -> bool:
+    """Whether an id is one that we give."""
+    return re.fullmatch(rf"{ID_PREFIX}[0-9a-f]{{12}}", automation_id) is not None

@@ -1,0 +1,129 @@
+"""An automation → the configuration that Home Assistant keeps of it.
+
+Only what we know the meaning of is written: states, figures, times and services by their names.
+No template is ever among it, so that what is written is all that will happen.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..home import ServiceCall, Snapshot
+from .automation import Automation, AutomationAction, OnlyIf, Pause
+from .condition_config import condition_config
+from .errors import NotAnAutomationError
+from .trigger_config import trigger_config
+
+_TEMPLATES = ("{{", "{%", "{#")
+
+
+def build_config(automation: Automation, home: Snapshot) -> dict[str, Any]:
+    """All of it but the id. Raises `NotAnAutomationError` for what cannot be written so."""
+    triggers, conditions = _triggers(automation, home)
+    if automation.condition is not None:
+        conditions.append(condition_config(automation.condition, home))
+    config = {
+        "alias": automation.alias,
+        "description": automation.description,
+        "triggers": triggers,
+        "conditions": conditions,
+        "actions": [_action(action, home) for action in automation.actions],
+        "mode": automation.mode,
+    }
+    if any(map(has_template, (triggers, conditions, config["actions"]))):
+        raise NotAnAutomationError("template")
+    return config
+
+
+def body_of(config: Mapping[str, Any]) -> dict[str, Any]:
+    """What an automation does, whatever it is called."""
+    return {key: value for key, value in config.items() if key not in ("alias", "description")}
+
+
+def has_template(value: object) -> bool:
+    """Whether Home Assistant would read any text in it as a template."""
+    match value:
+        case str():
+            return any(mark in value for mark in _TEMPLATES)
+        case Mapping():
+            return any(has_template(key) or has_template(item) for key, item in value.items())
+        case list() | tuple():
+            return any(map(has_template, value))
+    return False
+
+
+def without_templates(text: str) -> str:
+    """A text that Home Assistant reads as nothing but text."""
+    for mark in _TEMPLATES:
+        text = text.replace(mark, f"{mark[0]} {mark[1]}")
+    return text
+
+
+def _triggers(
+    automation: Automation, home: Snapshot
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What sets it off; and what must then be so, each trigger by itself."""
+    read = [trigger_config(trigger, home) for trigger in automation.triggers]
+    if not read:
+        raise NotAnAutomationError("no_trigger")
+    if len(read) == 1 or not any(one.conditions for one in read):
+        triggers = [trigger for one in read for trigger in one.triggers]
+        return triggers, [condition for one in read for condition in one.conditions]
+    # Which of them fired decides on what must be so.
+    named = [
+        {**trigger, "id": f"t{number}"}
+        for number, one in enumerate(read, 1)
+        for trigger in one.triggers
+    ]
+    ways = [
+        _all([{"condition": "trigger", "id": [f"t{number}"]}, *one.conditions])
+        for number, one in enumerate(read, 1)
+    ]
+    return named, [{"condition": "or", "conditions": ways}]
+
+
+def _all(conditions: list[dict[str, Any]]) -> dict[str, Any]:
+    if len(conditions) == 1:
+        return conditions[0]
+    return {"condition": "and", "conditions": conditions}
+
+
+def _action(action: AutomationAction, home: Snapshot) -> dict[str, Any]:
+    match action:
+        case ServiceCall():
+            return _call(action)
+        case Pause(seconds=seconds):
+            return {"delay": {"seconds": _whole(seconds)}}
+        case OnlyIf(condition=condition):
+            return condition_config(condition, home)
+    # Messages become calls before this.
+    raise NotAnAutomationError("message")
+
+
+def _call(call: ServiceCall) -> dict[str, Any]:
+    written: dict[str, Any] = {"action": call.full_name}
+    if call.targets:
+        written["target"] = {"entity_id": [*call.targets]}
+    if call.data:
+        written["data"] = dict(_plain(call.data))
+    return written
+
+
+def _plain(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in data.items():
+        yield str(key), _plain_value(value)
+
+
+def _plain_value(value: object) -> object:
+    match value:
+        case str() | int() | float() | bool() | None:
+            return value
+        case Mapping():
+            return dict(_plain(value))
+        case list() | tuple():
+            return [_plain_value(item) for item in value]
+    # What an earlier step would bring to light, which no automation knows.
+    raise NotAnAutomationError("data")
+
+
+def _whole(seconds: float) -> int | float:
+    return int(seconds) if float(seconds).is_integer() else seconds

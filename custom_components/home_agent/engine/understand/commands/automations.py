@@ -1,0 +1,244 @@
+"""Automations of the home itself: "when the door opens, turn on the hall light, as an automation".
+
+Without these words what comes again is a watch or a plan of ours. With them it becomes an
+automation that Home Assistant keeps. Those that we made are also listed, switched, changed and
+removed; others are things of the home like any other.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from ...automations.automation import (
+    Automation,
+    AutomationAction,
+    AutomationTrigger,
+    Pause,
+    Tell,
+)
+from ...home import ServiceCall
+from ...plan import AutomationStep, CallStep, LaterStep, Plan
+from ...triggers import AtSun, Delay, Every, Trigger, When
+from ..clauses.frame import read_act
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.mood import with_pauses
+from ..text.phrases import (
+    find_phrase,
+    find_phrases,
+    strip_start,
+    strip_words,
+    trim_fillers,
+    without,
+    without_commas,
+)
+from ..understanding import (
+    NotUnderstood,
+    Proposal,
+    Question,
+    Refusal,
+    Understanding,
+    Understood,
+)
+from ..utterance import Utterance, read_words
+
+type Understand = Callable[[Utterance], Understanding | None]
+
+_DOMAIN = "automation"
+_NOT_ONE = NotUnderstood(nearest=Refusal(key="not_an_automation"))
+_COMMA = frozenset({(",",)})
+
+# What is on for a while is off again afterwards.
+_OPPOSITES = {
+    "turn_on": "turn_off",
+    "turn_off": "turn_on",
+    "open_cover": "close_cover",
+    "close_cover": "open_cover",
+    "lock": "unlock",
+    "open_valve": "close_valve",
+    "close_valve": "open_valve",
+}
+
+
+def understand_automation(utterance: Utterance, understand: Understand) -> Understanding | None:
+    """What a sentence about an automation means; None if it is about none.
+
+    `understand` reads what is to happen, as it is read without these words.
+    """
+    lexicon, words = utterance.lexicon, utterance.words
+    if not lexicon.automations or not any(_is_noun((word,), lexicon) for word in words):
+        return None
+    if _begins(trim_fillers(words, lexicon), "ask", lexicon):
+        return _understood(AutomationStep(action="list"), utterance)
+    return (
+        _read_change(utterance, understand)
+        or _read_new(utterance, understand)
+        or _read_managed(utterance)
+    )
+
+
+def _read_new(utterance: Utterance, understand: Understand) -> Understanding | None:
+    """Somebody wants one made: the words for that stand before, within or after the rest."""
+    text = _strip_request(utterance)
+    if text is None:
+        return None
+    return _make(utterance.saying(text), utterance, understand, AutomationStep(action="create"))
+
+
+def _make(
+    rest: Utterance, whole: Utterance, understand: Understand, step: AutomationStep
+) -> Understanding:
+    """The step with the automation that the rest of a sentence describes."""
+    found = understand(rest)
+    if isinstance(found, Question):
+        # Once we know which, it is still an automation.
+        return replace(found, heard=whole.text)
+    plan = found.plan if isinstance(found, Understood | Proposal) else None
+    automation = None if plan is None else to_automation(plan)
+    if automation is None:
+        return found if isinstance(found, Refusal) else _NOT_ONE
+    return _understood(replace(step, automation=automation), whole)
+
+
+def _understood(step: AutomationStep, utterance: Utterance) -> Understood:
+    evidence = utterance.scene.recorder.evidence()
+    return Understood(plan=Plan(steps=(step,)), evidence=evidence)
+
+
+def _strip_request(utterance: Utterance) -> str | None:
+    """The sentence without the words that ask for an automation, as it was written."""
+    lexicon = utterance.lexicon
+    for name in ("as", "make"):
+        for _at, phrase in find_phrases(utterance.words, lexicon.automations[name]):
+            said = r"[\W_]+".join(map(re.escape, phrase))
+            text, count = re.subn(
+                rf"\W*(?<!\w){said}(?!\w)\W*", ", ", utterance.text, count=1, flags=re.IGNORECASE
+            )
+            if not count:
+                text = ", ".join(
+                    " ".join(part) for part in _around(utterance.words, phrase) if part
+                )
+            return text.strip(" ,")
+    return None
+
+
+def _around(words: Phrase, phrase: Phrase) -> Iterator[Phrase]:
+    at = next(at for at in range(len(words)) if words[at : at + len(phrase)] == phrase)
+    yield words[:at]
+    yield words[at + len(phrase) :]
+
+
+def _read_change(utterance: Utterance, understand: Understand) -> Understanding | None:
+    """Another one in the place of one that we made: "change the automation hall: when …, …"."""
+    lexicon = utterance.lexicon
+    words = trim_fillers(read_words(with_pauses(utterance.text), lexicon), lexicon)
+    verb = _begins(words, "change", lexicon)
+    if not verb or "," not in words:
+        return None
+    at = words.index(",")
+    name = _read_name(words[len(verb) : at], lexicon)
+    if name is None:
+        return None
+    rest = utterance.saying(" ".join(words[at + 1 :]))
+    return _make(rest, utterance, understand, AutomationStep(action="change", name=name))
+
+
+def _read_managed(utterance: Utterance) -> Understood | None:
+    """One that we made is to be switched on or off, or removed."""
+    lexicon = utterance.lexicon
+    words = without_commas(trim_fillers(utterance.words, lexicon))
+    for action, rest in _read_acts(words, lexicon):
+        name = _read_name(rest, lexicon)
+        if name is not None and not _names_a_thing(name, utterance):
+            return _understood(AutomationStep(action=action, name=name), utterance)
+    return None
+
+
+def _read_acts(
+    words: Phrase, lexicon: Lexicon
+) -> Iterator[tuple[Literal["enable", "disable", "remove"], Phrase]]:
+    if verb := _begins(words, "remove", lexicon):
+        yield "remove", words[len(verb) :]
+        return
+    act, rest = read_act(words, lexicon)
+    if act is None:
+        return
+    if act.acts & {"turn_off"}:
+        yield "disable", rest
+    elif act.acts & {"turn_on", "activate"}:
+        yield "enable", rest
+
+
+def _read_name(words: Phrase, lexicon: Lexicon) -> str | None:
+    """What the automation is called; empty if only that it is one, None if it is none."""
+    articles = lexicon.roles["articles"] | lexicon.automations["yours"]
+    bare = strip_start(words, articles)
+    nouns = [at for at in range(len(bare)) if _is_noun(bare[at : at + 1], lexicon)]
+    if not nouns:
+        return None
+    called = without((*bare[: nouns[0]], *bare[nouns[0] + 1 :]), lexicon.automations["called"])
+    return " ".join(strip_words(called, articles | _COMMA))
+
+
+def _names_a_thing(name: str, utterance: Utterance) -> bool:
+    """Whether an automation that others made, and that may be used, is called so."""
+    words = {*name.split()}
+    return any(
+        words <= {*utterance.lexicon.words(called)}
+        for entity in utterance.home.layout.entities.values()
+        if entity.domain == _DOMAIN and entity.exposed
+        for called in (entity.name, *entity.names)
+    )
+
+
+def _begins(words: Phrase, name: str, lexicon: Lexicon) -> Phrase:
+    return find_phrase(words, lexicon.automations[name], 0)
+
+
+def _is_noun(word: Phrase, lexicon: Lexicon) -> bool:
+    return _DOMAIN in lexicon.kinds.get(word, ())
+
+
+def to_automation(plan: Plan) -> Automation | None:
+    """What a plan of ours is as an automation; None if it is for once, or cannot be one."""
+    if len(plan.steps) != 1 or not isinstance(plan.steps[0], LaterStep):
+        return None
+    step = plan.steps[0]
+    trigger = _to_trigger(step.begin)
+    calls = [inner.call for inner in step.steps if isinstance(inner, CallStep)]
+    if trigger is None or len(calls) != len(step.steps):
+        return None
+    actions: list[AutomationAction] = [*calls]
+    if step.notice is not None:
+        actions.append(Tell(message=step.notice.message, ways=step.notice.ways))
+    if step.end is not None:
+        after = _to_end(step.end, calls)
+        if after is None:
+            return None
+        actions += after
+    if isinstance(step.begin, When) and step.begin.pause:
+        # While it waits it is not set off anew.
+        actions.append(Pause(seconds=step.begin.pause))
+    if not actions:
+        return None
+    return Automation(triggers=(trigger,), condition=step.condition, actions=tuple(actions))
+
+
+def _to_trigger(begin: Trigger | None) -> AutomationTrigger | None:
+    match begin:
+        case When():
+            return When(condition=begin.condition, again=True, lasting=begin.lasting)
+        case Every() | AtSun(day=None):
+            return begin
+    return None
+
+
+def _to_end(end: Trigger, calls: list[ServiceCall]) -> list[AutomationAction] | None:
+    """What puts things back after a while, where it is plain what that is."""
+    if not isinstance(end, Delay) or any(call.service not in _OPPOSITES for call in calls):
+        return None
+    back = [
+        ServiceCall(domain=call.domain, service=_OPPOSITES[call.service], targets=call.targets)
+        for call in calls
+    ]
+    return [Pause(seconds=end.seconds), *back]
