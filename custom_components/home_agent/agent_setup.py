@@ -13,7 +13,7 @@ from homeassistant.helpers.start import async_at_started
 
 from .agent_entry import AgentEntry, AgentRuntimeData
 from .caller import act_as, async_caller
-from .configuration import async_custom_tools, async_watches
+from .configuration import async_custom_tools, async_prepare_tools, async_watches
 from .const import DOMAIN, LOGGER
 from .coordinator import HomeAgentCoordinator
 from .engine import Agent, build_agent
@@ -145,6 +145,7 @@ async def async_prepare_models(hass: HomeAssistant, entries: Sequence[AgentEntry
 
     One after the other, since they mostly need the same, and load it in threads.
     """
+    await async_prepare_tools(hass)
     for runtime in [entry.runtime_data for entry in entries]:
         await async_install_packages(hass, runtime.settings.models)
         await runtime.agent.prepare_models()

@@ -17,6 +17,7 @@ from .engine.tools.custom.mcp import McpConnections
 from .fetch import HassFetch
 from .mcp_client import HassMcpClient
 from .repair_issues import async_yaml_dropped
+from .tool_parts import async_install_parser, async_tool_parts
 from .yaml_section import YamlSection, describe_dropped, read_section
 
 _SECTION: HassKey[YamlSection] = HassKey(f"{DOMAIN}_section")
@@ -62,7 +63,12 @@ def async_custom_tools(hass: HomeAssistant) -> CustomTools:
     section = _section(hass)
     # Servers may stand in a tool itself, too.
     connections = McpConnections(section.servers, HassMcpClient(hass).connect)
-    return CustomTools(tools=section.tools, fetch=HassFetch(hass), mcp=connections)
+    return async_tool_parts(hass, section.tools, HassFetch(hass), connections)
+
+
+async def async_prepare_tools(hass: HomeAssistant) -> None:
+    """Have what the tools need installed."""
+    await async_install_parser(hass, _section(hass).tools)
 
 
 @callback

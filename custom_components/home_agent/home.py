@@ -139,7 +139,8 @@ class HassHome:
         )
         try:
             # Waited for, never cancelled: our patience must not stop a device halfway.
-            limit = _STARTED_AFTER if _starts_scripts(call) else _ACCEPTED_AFTER
+            only_starts = _starts_scripts(call) and not call.wants_response
+            limit = _STARTED_AFTER if only_starts else _ACCEPTED_AFTER
             await asyncio.wait([task], timeout=limit)
         finally:
             if not task.done():
@@ -173,9 +174,10 @@ class HassHome:
 
     async def _async_ask(self, call: ServiceCall) -> Mapping[str, Any]:
         if _starts_scripts(call):
+            response: Mapping[str, Any] = {}
             for target in call.targets:
-                await self._async_call(self._as_own_service(call, target))
-            return {}
+                response = await self._async_call(self._as_own_service(call, target)) or response
+            return response
         return await self._async_call(call)
 
     def _as_own_service(self, call: ServiceCall, script: str) -> ServiceCall:

@@ -22,13 +22,13 @@ from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit_breaker import Health
-from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Settings
 from home_agent.engine.speak import Report
 from home_agent.engine.storage.quarantine import Damage, find_recent_damage
 from home_agent.engine.storage.store import Store
-from home_agent.engine.tools.tool import ToolResult
+from home_agent.engine.tools.tool import ToolResult, Touches
 from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, load_configuration
@@ -185,6 +185,11 @@ class Session:
         """The home as it is now, as far as a key may see it."""
         with self.home_view.seen_by(key):
             return self.home_view.snapshot()
+
+    def tools(self) -> list[tuple[ToolSpec, Touches]]:
+        """The tools that there are, and what using each can do."""
+        api = self.agent.api
+        return [(spec, api.touches(spec.name)) for spec in api.tools()]
 
     async def use_tool(
         self, call: ToolCall, authority: Authority, *, attended: bool = False

@@ -58,6 +58,8 @@ class ServiceCall:
     service: str
     targets: tuple[str, ...] = ()
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    wants_response: bool = field(default=False, compare=False)
+    """Whether what it answers is waited for: a script may take a while to."""
 
     @property
     def full_name(self) -> str:

@@ -119,7 +119,13 @@ def normalize_call(call: ServiceCall, layout: Layout) -> ServiceCall:
         return call
     routine = layout.routine_services.get(named, named)
     data = {"variables": dict(call.data)} if call.data else {}
-    return ServiceCall(domain="script", service="turn_on", targets=(routine,), data=data)
+    return ServiceCall(
+        domain="script",
+        service="turn_on",
+        targets=(routine,),
+        data=data,
+        wants_response=call.wants_response,
+    )
 
 
 def _is_lower_case(call: ServiceCall) -> bool:

@@ -1,6 +1,7 @@
 """The calls that a written service means: its targets resolved, so that the gate can judge them."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...home import Entity, ServiceCall, Snapshot
@@ -28,11 +29,13 @@ async def resolve_calls(
         raise InvalidRequestError(f"{name}: there is nothing there to act on.")
     is_routine = name in home.layout.routine_services
     if not entity_ids and domain != "script" and not is_routine:
-        return [ServiceCall(domain=domain, service=service, data=dict(data))]
+        untargeted = ServiceCall(domain=domain, service=service, data=dict(data))
+        return [replace(untargeted, wants_response=True)]
     wanted: dict[str, Any] = {"domain": domain, "service": service, "service_data": dict(data)}
     if entity_ids:
         wanted["entity_id"] = entity_ids
-    return await build_service_calls(wanted, context, finder)
+    calls = await build_service_calls(wanted, context, finder)
+    return [replace(call, wants_response=True) for call in calls]
 
 
 def _listed(value: Any) -> Iterable[str]:  # noqa: ANN401 - one or several

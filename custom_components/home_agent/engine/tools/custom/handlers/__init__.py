@@ -25,6 +25,19 @@ _TYPES_BY_CLASS: Mapping[type, HandlerType] = {
 }
 
 
+def type_name(handler: Handler) -> str:
+    """The name of its type, as a declaration has it."""
+    wanted = _TYPES_BY_CLASS[type(handler)]
+    return next(name for name, handler_type in HANDLER_TYPES.items() if handler_type is wanted)
+
+
+def needs_parser(handler: Handler) -> bool:
+    """Whether it reads pages, itself or in one of its parts."""
+    if isinstance(handler, composite.CompositeHandler):
+        return any(needs_parser(part.handler) for part in handler.parts)
+    return isinstance(handler, scrape.ScrapeHandler)
+
+
 def read_handler(values: Any) -> Handler:  # noqa: ANN401 - as written
     """What a tool does, as its type wants it; raise `SettingsError` with a line for each fault."""
     kind = values.get("type") if isinstance(values, Mapping) else None

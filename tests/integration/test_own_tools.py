@@ -1,0 +1,159 @@
+"""Tools of one's own in a real Home Assistant: its scripts, its recorder, its templates."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.components.recorder.core import Recorder
+from homeassistant.core import Context, HomeAssistant
+from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.components.recorder.common import (
+    async_wait_recording_done,
+)
+
+from custom_components.home_agent.const import DOMAIN
+
+WHAT = {"type": "object", "properties": {"what": {"type": "string"}}}
+SCRIPTS = {
+    "say_hello": {
+        "sequence": [
+            {"variables": {"answer": {"said": "Hello {{ who }}"}}},
+            {"delay": {"milliseconds": 1}},
+            {"stop": "", "response_variable": "answer"},
+        ]
+    }
+}
+TOOLS: list[dict[str, Any]] = [
+    {
+        "name": "greet",
+        "description": "Greet somebody.",
+        "parameters": WHAT,
+        "handler": {
+            "type": "service",
+            "service": "script.say_hello",
+            "data": {"who": "{{ what }}"},
+        },
+    },
+    {
+        "name": "evening",
+        "description": "Make it cosy.",
+        "parameters": WHAT,
+        "handler": {
+            "type": "script",
+            "sequence": [
+                {"action": "script.say_hello", "data": {"who": "{{ what }}"},
+                 "response_variable": "heard"},
+                {"if": "{{ heard.said == 'Hello you' }}",
+                 "then": [{"action": "light.turn_on", "target": {"entity_id": "light.bed_light"}}]},
+                {"stop": "{{ heard.said }}!"},
+            ],
+        },
+    },
+    {
+        "name": "look",
+        "description": "Look at something.",
+        "parameters": WHAT,
+        "handler": {"type": "template", "value_template": "{{ states(what) }}"},
+    },
+    {
+        "name": "who",
+        "description": "Who speaks.",
+        "handler": {"type": "native", "name": "get_user_from_user_id"},
+    },
+    {
+        "name": "count",
+        "description": "How often something changed.",
+        "parameters": WHAT,
+        "handler": {
+            "type": "sqlite",
+            "query": "SELECT count(*) AS n FROM states JOIN states_meta USING (metadata_id)"
+            " WHERE states_meta.entity_id = '{{ what }}'",
+            "single": True,
+        },
+    },
+]  # fmt: skip
+
+
+async def use(hass: HomeAssistant, name: str, context: Context | None = None, **data: Any) -> Any:
+    """Try a tool out, as people do."""
+    return await hass.services.async_call(
+        DOMAIN,
+        "execute_tool",
+        {"tool_name": name, "parameters": data},
+        blocking=True,
+        return_response=True,
+        context=context,
+    )
+
+
+@pytest.fixture
+async def house(house: HomeAssistant) -> HomeAssistant:
+    """A house with such tools, and a script."""
+    assert await async_setup_component(house, "script", {"script": SCRIPTS})
+    async_expose_entity(house, "conversation", "script.say_hello", should_expose=True)
+    assert await async_setup_component(house, DOMAIN, {DOMAIN: {"custom_tools": TOOLS}})
+    return house
+
+
+@pytest.mark.usefixtures("agent")
+class TestUsed:
+    """Through the action `execute_tool`."""
+
+    async def test_a_scripts_answer_comes_back(self, house: HomeAssistant) -> None:
+        """Of a service, with how it ended."""
+        told = await use(house, "greet", what="you")
+        assert told["success"], told
+        assert told["result"]["response"] == {"said": "Hello you"}
+
+    async def test_a_sequence_goes_on_with_it(self, house: HomeAssistant) -> None:
+        """And tells what it was told to."""
+        told = await use(house, "evening", what="you")
+        assert (told["success"], told["result"]) == (True, "Hello you!"), told
+        light = house.states.get("light.bed_light")
+        assert light is not None
+        assert light.state == "on"
+
+    async def test_a_template_sees_what_is_exposed(self, house: HomeAssistant) -> None:
+        """And nothing else, which Home Assistant's own would."""
+        async_expose_entity(house, "conversation", "light.bed_light", should_expose=False)
+        await house.async_block_till_done()
+        assert (await use(house, "look", what="light.bed_light"))["result"] == "unknown"
+        async_expose_entity(house, "conversation", "light.bed_light", should_expose=True)
+        await house.async_block_till_done()
+        assert (await use(house, "look", what="light.bed_light"))["result"] in ("on", "off")
+
+    async def test_who_speaks(self, house: HomeAssistant) -> None:
+        anna = await house.auth.async_create_user("Anna", group_ids=["system-admin"])
+        await house.async_block_till_done()
+        assert (await use(house, "who", Context(user_id=anna.id)))["result"] == {"name": "Anna"}
+
+    async def test_without_a_recorder_there_is_no_query_of_it(self, house: HomeAssistant) -> None:
+        with pytest.raises(Exception, match="no tool"):
+            await use(house, "count", what="x")
+
+
+class TestRecorder:
+    """A real database."""
+
+    @pytest.fixture(autouse=True)
+    def _enable_our_integration(self) -> None:
+        """Have nothing loaded: a recorder must be there before Home Assistant is."""
+
+    @pytest.fixture
+    def recorder_db_url(self, tmp_path: Path) -> str:
+        """A file, as everybody has it."""
+        return f"sqlite:///{tmp_path}/home-assistant_v2.db"
+
+    @pytest.mark.usefixtures("agent_entry", "enable_custom_integrations")
+    async def test_it_is_asked(self, recorder_mock: Recorder, hass: HomeAssistant) -> None:
+        """While it is written to, and nothing but what is asked for."""
+        assert await async_setup_component(hass, "homeassistant", {})
+        assert await async_setup_component(hass, DOMAIN, {DOMAIN: {"custom_tools": TOOLS}})
+        await hass.async_block_till_done()
+        for state in ("on", "off", "on"):
+            hass.states.async_set("light.one", state)
+        hass.states.async_set("light.other", "on")
+        await async_wait_recording_done(hass)
+        assert (await use(hass, "count", what="light.one"))["result"] == {"n": 3}
+        assert (await use(hass, "count", what="x' OR '1'='1"))["result"] == {"n": 0}
