@@ -92,6 +92,12 @@ class Flat:
         self.home.close()
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is: what is late would be left out."""
+    monkeypatch.setattr("home_agent.engine.context.provider._SECONDS", 120)
+
+
 MEMORY = {"memory": {"enabled": True}}
 
 
