@@ -5,11 +5,12 @@ ARGS ?=
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model test-clients test-browser lint format bench reader develop lock clean
+.PHONY: help run test test-model test-clients test-chroma test-browser lint format bench reader develop lock clean
 
 APP := .venv/.ready
 MODEL := .venv-model/.ready
 CLIENTS := .venv-clients/.ready
+CHROMA := .venv-chroma/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
 BROWSER := .venv-browser/.ready
@@ -17,7 +18,7 @@ READER := .venv-reader/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
 # In plain shell, since this is all that a `make run` with nothing to install waits for.
-.PHONY: $(shell for stamp in $(APP) $(MODEL) $(CLIENTS) $(OLDEST) $(NEWEST) $(BROWSER) $(READER); do \
+.PHONY: $(shell for stamp in $(APP) $(MODEL) $(CLIENTS) $(CHROMA) $(OLDEST) $(NEWEST) $(BROWSER) $(READER); do \
 	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
 	|| echo $$stamp; done 2>/dev/null)
 
@@ -33,6 +34,9 @@ $(MODEL): locks/model.txt pyproject.toml
 
 $(CLIENTS): locks/clients.txt pyproject.toml
 	$(setup) clients
+
+$(CHROMA): locks/chroma.txt
+	$(setup) chroma
 
 $(OLDEST): locks/ha-oldest.txt
 	$(setup) ha-oldest
@@ -61,6 +65,9 @@ test-model: $(MODEL) ## test with a real language model, a small one, on this ma
 test-clients: $(CLIENTS) ## test the server with the programs that people use
 	@PYTEST_ADDOPTS="-p no:langsmith_plugin -W ignore" \
 		.venv-clients/bin/python -m pytest --quiet $(ARGS) tests/clients
+
+test-chroma: $(APP) $(CHROMA) ## test the search by meaning with a real ChromaDB
+	@.venv/bin/python -m pytest --quiet $(ARGS) tests/chroma
 
 test-browser: $(APP) $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
 	@.venv-browser/bin/python -m pytest --quiet $(ARGS) tests/browser
@@ -91,7 +98,7 @@ lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
 	@$(PYTHON3) -B -m scripts.lock $(ARGS)
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .setup .training .venv .venv-model .venv-clients .venv-reader .venv-ha-oldest
+	rm -rf .setup .training .venv .venv-model .venv-clients .venv-chroma .venv-reader .venv-ha-oldest
 	rm -rf .venv-ha-newest .venv-browser build dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -24,7 +24,7 @@ WITH_HOME_ASSISTANT = [
 APP_CODE = [
     *("src", "scripts", "benchmarks"),
     *("tests/engine", "tests/attacks/engine", "tests/standalone", "tests/scripts", "tests/model"),
-    "tests/clients",
+    *("tests/clients", "tests/chroma"),
 ]
 INTEGRATION_CODE = [
     "custom_components",

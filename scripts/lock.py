@@ -25,6 +25,7 @@ INPUTS = {
         *("pyproject.toml", "--group", "dev", "locks/clients.in"),
         *("--constraints", "locks/app.txt"),
     ],
+    "chroma": ["locks/chroma.in"],
     "reader": ["locks/reader.in"],
     "ha-oldest": ["locks/ha-oldest.in", "--overrides", "locks/ha-oldest.overrides"],
     "ha-newest": ["locks/ha-newest.in"],

@@ -74,6 +74,7 @@ ENVIRONMENTS = {
         Environment("app", ".venv", "Home Agent", with_app=True),
         Environment("model", ".venv-model", "a real model", with_app=True),
         Environment("clients", ".venv-clients", "clients of the server", with_app=True),
+        Environment("chroma", ".venv-chroma", "a vector database"),
         Environment("reader", ".venv-reader", "what training takes"),
         Environment("ha-oldest", ".venv-ha-oldest", "the oldest supported Home Assistant"),
         Environment("ha-newest", ".venv-ha-newest", "the newest supported Home Assistant"),

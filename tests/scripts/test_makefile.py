@@ -14,6 +14,7 @@ TARGETS = [
     "test",
     "test-model",
     "test-clients",
+    "test-chroma",
     "test-browser",
     "lint",
     "format",

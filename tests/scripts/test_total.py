@@ -41,7 +41,7 @@ def test_every_folder_of_tests_is_run_once() -> None:
     ]
     # What needs a real model, a browser or others' programs has a target of its own: it takes a
     # download, and a minute more.
-    apart = {"tests/model", "tests/browser", "tests/clients"}
+    apart = {"tests/model", "tests/browser", "tests/clients", "tests/chroma"}
     targets = (tests.parent / "Makefile").read_text()
     assert all(f"pytest --quiet $(ARGS) {folder}\n" in targets for folder in apart)
     times = Counter[tuple[str, Path]]()
