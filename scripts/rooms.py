@@ -138,8 +138,8 @@ ENGINE = House(
             "tools",
             "what a model may call",
             (
-                *(*_WORDS, "act", "automations", "context", "llm", "privacy", "recent_events"),
-                *("speak", "validation", "watch"),
+                *(*_WORDS, "act", "automations", "context", "llm", "memory", "privacy"),
+                *("recent_events", "retrieval", "speak", "validation", "watch"),
             ),
         ),
         Room(
@@ -160,8 +160,8 @@ ENGINE = House(
             "consult",
             "asking a model, and passing on only what is true",
             (
-                *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "privacy"),
-                *("settings", "speak", "storage", "tools", "turn"),
+                *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "memory"),
+                *("privacy", "retrieval", "settings", "speak", "storage", "tools", "turn"),
             ),
         ),
         Room(

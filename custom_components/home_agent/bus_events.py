@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -12,6 +12,7 @@ from .engine.errors import TemplateFailedError
 from .engine.events import (
     ContextGiven,
     Event,
+    MemoriesExtracted,
     ModelFailed,
     ModelsGivenUp,
     PinRefused,
@@ -26,6 +27,7 @@ CONVERSATION_STARTED = f"{DOMAIN}.conversation.started"
 CONVERSATION_FINISHED = f"{DOMAIN}.conversation.finished"
 TOOL_EXECUTED = f"{DOMAIN}.tool.executed"
 TOOL_PROGRESS = f"{DOMAIN}.tool.progress"
+MEMORY_EXTRACTED = f"{DOMAIN}.memory.extracted"
 CONTEXT_INJECTED = f"{DOMAIN}.context.injected"
 STREAMING_ERROR = f"{DOMAIN}.streaming.error"
 ERROR = f"{DOMAIN}.error"
@@ -106,6 +108,8 @@ def _told(
                 for problem in event.problems
             )
             return ((CONTEXT_INJECTED, injected), *wrong)
+        case MemoriesExtracted(kept=kept):
+            return ((MEMORY_EXTRACTED, {"memories": [asdict(memory) for memory in kept]}),)
         case ToolStarted():
             return ((TOOL_PROGRESS, _progress(event, "started", timestamp)),)
         case ToolFinished():

@@ -18,6 +18,7 @@ _HIDDEN = {
     "parameters",
     "pin",
     "project",
+    "token",
     # what a family tells its model
     "custom",
     "custom_additions",

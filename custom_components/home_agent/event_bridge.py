@@ -26,6 +26,7 @@ from .engine.events import (
     Event,
     EventListener,
     JobEnded,
+    MemoriesExtracted,
     ModelAnswered,
     ModelFailed,
     TimerEnded,
@@ -113,6 +114,11 @@ class EventBridge:
             async_watch_blind(self.hass, self.entry, event)
         if isinstance(event, ContextImpaired):
             async_context_impaired(self.hass, self.entry, event)
+        if isinstance(event, MemoriesExtracted):
+            context = Context()
+            happened = self._event_context(context, event.conversation_id)
+            for told in bus_events(event, happened, dt_util.utcnow().isoformat()):
+                self._async_fire(told, context)
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)

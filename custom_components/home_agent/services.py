@@ -213,8 +213,10 @@ async def _async_clear_history(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
-    home = _async_entry(call).runtime_data.home
+    runtime = _async_entry(call).runtime_data
+    home = runtime.home
     await home.async_reload()
+    await runtime.agent.api.reload_context()
     with act_as(await async_caller(call.hass, call.context)):
         entities = home.snapshot().layout.entities.values()
     return {"entities": sum(entity.exposed for entity in entities)}

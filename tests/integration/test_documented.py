@@ -19,6 +19,8 @@ from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.events import (
     ContextGiven,
     Event,
+    KeptMemory,
+    MemoriesExtracted,
     ModelFailed,
     ModelsGivenUp,
     PinRefused,
@@ -102,6 +104,9 @@ def test_events() -> None:
         TurnStarted(turn=turn),
         TurnFinished(turn=turn, reply=reply),
         ContextGiven(mode="direct", entity_ids=(), tokens=1),
+        MemoriesExtracted(
+            conversation_id="1", kept=(KeptMemory(memory_id="1", type="fact", content="c"),)
+        ),
         ToolStarted(**call),
         ToolFinished(**call, success=True, result=1, error=None, duration_ms=1.0),
         ModelFailed(provider="p", kind="k", error="e"),

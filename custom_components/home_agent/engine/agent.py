@@ -246,6 +246,9 @@ class Agent:
         await parts.conversations.remember(key, after.redacted(redact))
         if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)
+            if reply.tier is not Tier.FAST:
+                told = redact(sentence.for_model or sentence.shown)
+                parts.consultant.note_sentence(key, told, turn.authority)
         finished = TurnFinished(turn=shown, reply=reply)
         for hear in (listener, *self._turn_listeners.values()):
             hear(finished)

@@ -103,15 +103,6 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     recent_events = RecentEvents(home)
     audit.listen(recent_events.note_outcomes)
 
-    def build_tools() -> Toolbox:
-        from .tools.entity_finder import EntityFinder  # noqa: PLC0415
-        from .tools.setup import build_toolbox  # noqa: PLC0415
-
-        finder = EntityFinder(understander.words_of, threads)
-        return build_toolbox(settings, finder, recent_events, custom, http_client, audit=audit)
-
-    shared = None if custom is None or custom.mcp is None else custom.mcp.close
-    toolbox = LazyToolbox(build_tools, shared)
     memories = Memories(store, settings.memory, lambda: home.snapshot().now)
     providers = ContextProviders(
         ProviderParts(
@@ -125,6 +116,25 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             own=context_providers,
         )
     )
+
+    def build_tools() -> Toolbox:
+        from .tools.entity_finder import EntityFinder  # noqa: PLC0415
+        from .tools.setup import build_toolbox  # noqa: PLC0415
+
+        finder = EntityFinder(understander.words_of, threads)
+        return build_toolbox(
+            settings,
+            finder,
+            recent_events,
+            memories=memories,
+            find_memories=providers.memory,
+            custom=custom,
+            http_client=http_client,
+            audit=audit,
+        )
+
+    shared = None if custom is None or custom.mcp is None else custom.mcp.close
+    toolbox = LazyToolbox(build_tools, shared)
     consultant = None
     if settings.llm and settings.tier is not Choice.FAST:
         # Whoever has no model need not load what asking one takes.
@@ -139,6 +149,8 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             # A model's words are held against what is read for sure, never against a guess.
             understander=Understander(learned=False),
             context_providers=providers,
+            memories=memories,
+            listener=announcer.handle,
             http_client=http_client,
             more_tools=_offered_by_servers(custom),
         )

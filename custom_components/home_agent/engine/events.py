@@ -217,6 +217,25 @@ class PinRefused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptMemory:
+    """Something that is remembered from now on."""
+
+    memory_id: str
+    type: str
+    content: str
+    corrects: str = ""
+    """What it said before; empty if it is new."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoriesExtracted:
+    """A model found in a conversation what is worth remembering, and it was kept."""
+
+    conversation_id: str | None
+    kept: tuple[KeptMemory, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
     """Something to tell the person without having been asked."""
 
@@ -245,6 +264,7 @@ type Event = (
     | JobEnded
     | TimerEnded
     | WatchBlind
+    | MemoriesExtracted
     | Announcement
 )
 type EventListener = Callable[[Event], None]

@@ -4,6 +4,7 @@ from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompt import CONTEXT, HISTORY, PROMPT, TOOLS
 from .safety import SAFETY
+from .search import DOCUMENTS, EMBEDDINGS, VECTOR_DB
 
 __all__ = ["SECTIONS"]
 
@@ -11,6 +12,9 @@ SECTIONS = (
     MODEL,
     PROMPT,
     CONTEXT,
+    VECTOR_DB,
+    EMBEDDINGS,
+    DOCUMENTS,
     TOOLS,
     HISTORY,
     ANSWERING,

@@ -9,8 +9,8 @@ from typing import Any
 
 MASK = "••••••••"
 
-_SECRET = frozenset({"api_key", "headers", "pin"})
-_SERVER = ("kind", "base_url")
+_SECRET = frozenset({"api_key", "headers", "pin", "token"})
+_SERVER = ("kind", "base_url", "host")
 
 
 def mask_secrets(values: Mapping[str, Any]) -> dict[str, Any]:

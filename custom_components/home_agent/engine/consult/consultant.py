@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,16 +18,16 @@ from ..conversation.replies import judge_outcomes
 from ..conversation.turn_context import TurnContext
 from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..home import Home, ServiceCall
-from ..llm.assembly import assemble
 from ..llm.budget import Spent
 from ..llm.circuit_breaker import Health
-from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
+from ..llm.messages import ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..speak import ConfirmationMode
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
 from .consultation import Consultation, ConsultationDependencies, ConsultationResult
-from .generation import generate
+from .extraction import MemoryExtractor
+from .generation import generate_within_budget
 from .reply_ending import write_ending
 from .sentences import expects_answer
 from .state import ConsultationState, Stage
@@ -54,6 +53,7 @@ class Consultant:
         *,
         context: ContextSettings,
         providers: ContextProviders,
+        extractor: MemoryExtractor | None = None,
         comes_first: bool = False,
     ) -> None:
         """Ask with these; `comes_first` if every sentence is for the model."""
@@ -63,6 +63,7 @@ class Consultant:
         self._screens = screens
         self._context = context
         self._providers = providers
+        self._extractor = extractor
 
     async def answer(
         self, context: TurnContext, nearest: Refusal | None, *, by_pin: bool
@@ -117,16 +118,12 @@ class Consultant:
         listener: EventListener,
     ) -> Any:  # noqa: ANN401 - whatever the schema says
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
-        dependencies = self._dependencies
+        return await generate_within_budget(task, schema, self._dependencies, authority, listener)
 
-        async def ask(request: Request) -> AssistantMessage:
-            await dependencies.check_budget(authority)
-            async with aclosing(dependencies.model.stream(request, listener)) as deltas:
-                answer, finished = await assemble(deltas)
-            await dependencies.note_usage(finished.usage, authority, finished.provider)
-            return answer
-
-        return await generate(task, schema, ask)
+    def note_sentence(self, key: str, sentence: str, authority: Authority) -> None:
+        """Have it looked through later for what is worth remembering, if that is set."""
+        if self._extractor is not None:
+            self._extractor.note(key, sentence, authority)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""
@@ -141,7 +138,9 @@ class Consultant:
         await self._dependencies.model.prepare()
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Remember what is still to be remembered, and let go of the connections."""
+        if self._extractor is not None:
+            await self._extractor.close()
         await self._dependencies.model.close()
 
     async def _consult(self, context: TurnContext, listener: EventListener) -> Consultation:
@@ -150,7 +149,10 @@ class Consultant:
         toolbox = self._dependencies.toolbox.with_more(more)
         model = self._dependencies.model.only(context.turn.model)
         model = model.preferring(self._dependencies.models_for(turn.purpose))
-        dependencies = replace(self._dependencies, toolbox=toolbox, model=model)
+        heard = (exchange.heard for exchange in context.conversation.exchanges)
+        dependencies = replace(
+            self._dependencies, toolbox=toolbox, model=model, said=(*heard, context.shown)
+        )
         consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
         asked = self._prompt_input(context, toolbox.specs())
         asked = replace(asked, found=await self._find_context(asked, context))

@@ -60,6 +60,9 @@ class ConsultationDependencies:
     tool_rounds: int
     """How often in a turn a model may call tools."""
 
+    said: tuple[str, ...] = ()
+    """What the person said in this conversation."""
+
     more_tools: MoreTools = no_more_tools
     """Tools that are looked for when a model is asked."""
 
@@ -232,6 +235,7 @@ class Consultation:
             carry_out=self._dependencies.carry_out,
             authority=replace(authority, confirmed=False, agreed=()),
             listener=self._listener,
+            said=self._dependencies.said,
         )
         calls, toolbox = self.state.answer.calls, self._dependencies.toolbox
         ended = await toolbox.use(calls, context, self.state.used)

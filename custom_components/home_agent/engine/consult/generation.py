@@ -2,11 +2,16 @@
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import aclosing
 from typing import Any
 
+from ..authority import Authority
+from ..events import EventListener
+from ..llm.assembly import assemble
 from ..llm.errors import GarbledError
 from ..llm.messages import AssistantMessage, Message, Request, SystemMessage, UserMessage
 from ..tools.arguments import find_excess, problems
+from .consultation import ConsultationDependencies
 
 type Ask = Callable[[Request], Awaitable[AssistantMessage]]
 
@@ -38,6 +43,25 @@ async def generate(task: UserMessage, schema: Mapping[str, Any] | None, ask: Ask
         f"The model's answer does not fit what was asked for: {wrong}"
         " Ask for fewer fields, or use a more capable model."
     )
+
+
+async def generate_within_budget(
+    task: UserMessage,
+    schema: Mapping[str, Any] | None,
+    dependencies: ConsultationDependencies,
+    authority: Authority,
+    listener: EventListener,
+) -> Any:  # noqa: ANN401 - whatever the schema says
+    """The same from the model that is set, as far as somebody's budget goes; it is counted."""
+
+    async def ask(request: Request) -> AssistantMessage:
+        await dependencies.check_budget(authority)
+        async with aclosing(dependencies.model.stream(request, listener)) as deltas:
+            answer, finished = await assemble(deltas)
+        await dependencies.note_usage(finished.usage, authority, finished.provider)
+        return answer
+
+    return await generate(task, schema, ask)
 
 
 async def _read(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:

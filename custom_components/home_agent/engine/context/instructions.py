@@ -22,6 +22,8 @@ _WHEN = {
     "schedule": "for anything at a later time",
     "watch": "to tell them when something happens; promise it only then",
     "undo": "to take back what was just done",
+    "store_memory": "when they tell you what is worth knowing another time, or ask you to remember",
+    "recall_memory": "for what they may have told you another time and is not in the last message",
     "query_external_llm": "for questions that need more knowledge or thought than you have",
 }
 

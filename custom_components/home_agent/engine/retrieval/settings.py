@@ -1,13 +1,15 @@
 """How texts are made into vectors and where these are searched: settings, checked at the border."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from ..errors import SettingsError
 from ..llm.settings import ModelSettings
 from ..validation.fields import FieldReader
 
+_USUAL_MODEL = "text-embedding-3-small"
 _HIGHEST_PORT = 65535
 _MOST_DIMENSIONS = 8192
 _MOST_FOUND = 100
@@ -27,17 +29,20 @@ class EmbeddingSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        reader = FieldReader(
-            values, known={"base_url", "model", "api_key", "headers", "dimensions"}
-        )
+        known = {"base_url", "model", "api_key", "headers", "dimensions"}
+        reader = FieldReader(values, known=known)
         dimensions = reader.whole("dimensions", 0, least=0, most=_MOST_DIMENSIONS)
         rest = {name: value for name, value in values.items() if name != "dimensions"}
-        if not reader.text("model"):
-            reader.note("model", "embedding_model")
         server = ModelSettings()
-        if not reader.problems:
-            server = ModelSettings.from_mapping(rest)
+        try:
+            server = ModelSettings.from_mapping(
+                {name: value for name, value in rest.items() if name in known}
+            )
+        except SettingsError as error:
+            reader.problems += error.problems
         reader.check()
+        if not server.model:
+            server = replace(server, model=_USUAL_MODEL)
         return cls(server=server, dimensions=dimensions)
 
 

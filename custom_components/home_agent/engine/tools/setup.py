@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..act import Audit
 from ..llm.provider import HttpClient, Provider
+from ..memory.memories import Memories
 from ..recent_events import RecentEvents
 from ..settings import Settings
 from ..understand import Understander
@@ -20,6 +21,7 @@ from .ha_control import HaControl
 from .ha_query import HaQuery
 from .list_ha_services import ListHaServices
 from .manage_automations import ManageAutomations
+from .memory import FindMemories, RecallMemory, StoreMemory
 from .query_external_llm import QueryExternalLlm
 from .run_sequence import RunSequence
 from .schedule import Schedule
@@ -34,9 +36,11 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
     settings: Settings,
     finder: EntityFinder,
     recent_events: RecentEvents,
+    *,
+    memories: Memories,
+    find_memories: FindMemories,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
-    *,
     audit: Audit | None = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
@@ -55,6 +59,8 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
         notify_targets=settings.watch.notify,
         recent_events=recent_events,
     )
+    if memories.enabled:
+        tools = (*tools, StoreMemory(memories), RecallMemory(find_memories))
     own = build_custom_tools(custom or CustomTools(), finder, settings.tools, audit)
     return Toolbox((*tools, *own), settings.tools)
 

@@ -44,6 +44,8 @@ class ToolContext:
     """On whose behalf, with a model in between."""
 
     listener: EventListener
+    said: tuple[str, ...] = ()
+    """What the person said in this conversation, as far as it is known; none of it by others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,6 @@ SENTENCES: Mapping[str, str] = {
     "entity": "must have an entity_id, and attributes if you like.",
     "entity_id": "entity_id must be one such as light.kitchen or light.*.",
     "attributes": "attributes must be a list such as [state, brightness].",
-    "embedding_model": "must be the name of a model that makes embeddings.",
     "host": "must be a name or a number of a machine, without http:// and port.",
     "documents": "must be a list of folders, or of tables with a folder each.",
     "folder": "must be the whole path of a folder, such as /config/manuals or ~/manuals.",
