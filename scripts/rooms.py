@@ -186,6 +186,7 @@ ENGINE = House(
                     "announcer",
                     "preload",
                     "active_requests",
+                    "tool_answers",
                     "tools.setup",
                 ),
                 *(

@@ -157,6 +157,14 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
     conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
     active_requests = ActiveRequests()
+    tool_answerer = None
+    if custom is not None and any(tool.sentences for tool in custom.tools):
+        # Whoever has no sentences of their own need not load what these take.
+        from .tool_answers import ToolAnswerer  # noqa: PLC0415
+        from .tools.custom.sentences import ToolSentences  # noqa: PLC0415
+
+        sentences = ToolSentences(custom.tools)
+        tool_answerer = ToolAnswerer(home, plan_executor.carry_out, toolbox.get, sentences)
     answering = Answering(
         home,
         plan_executor.carry_out,
@@ -166,6 +174,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         consultant=consultant,
         asks_before_sweeps=bool(settings.safety.confirm),
         note_pin=audit.note_pin,
+        tool_answerer=tool_answerer,
     )
     return Agent(
         AgentParts(

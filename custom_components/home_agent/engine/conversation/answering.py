@@ -60,6 +60,7 @@ from .turn_context import TurnContext
 
 if TYPE_CHECKING:
     from ..consult import Consultant
+    from ..tool_answers import ToolAnswerer
 
 # What says nothing of the home needs no explanation.
 _ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
@@ -82,6 +83,7 @@ class Answering:
         consultant: Consultant | None = None,
         asks_before_sweeps: bool = True,
         note_pin: NotePin | None = None,
+        tool_answerer: ToolAnswerer | None = None,
     ) -> None:
         """Answer about this home, and have plans carried out like this."""
         self._threads = threads
@@ -92,6 +94,7 @@ class Answering:
         self._understander = understander
         self._confirmations = confirmations
         self._note_pin = note_pin
+        self._tool_answerer = tool_answerer
 
     async def decide(self, waiting: PendingConfirmation, context: TurnContext) -> Answer | None:
         """The answer to a yes, a no or a PIN; `None` if something else was said."""
@@ -169,6 +172,8 @@ class Answering:
 
     async def answer(self, context: TurnContext) -> Answer:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
+        if (answer := await self._ask_tool(context)) is not None:
+            return answer
         home = self._home.snapshot()
         turn, language, before = context.turn, context.language, context.conversation.before
         understanding: Understanding = NotUnderstood()
@@ -212,6 +217,23 @@ class Answering:
             asked = understanding.asks
         evidence = None if isinstance(understanding, _ABOUT_US) else understanding.evidence
         return Answer(reply=reply, asked=asked, topic=topic, evidence=evidence)
+
+    async def _ask_tool(self, context: TurnContext) -> Answer | None:
+        """The answer of a tool whose sentence was said word for word; `None` if none was."""
+        answerer, turn = self._tool_answerer, context.turn
+        if answerer is None or context.is_secret:
+            return None
+        spoken = await self._threads.run(
+            turn.asker, answerer.find, turn.text, context.language.code
+        )
+        if spoken is None:
+            return None
+        by_pin = self._confirmations.by_pin
+        ask = ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES
+        answer = await answerer.answer(spoken, context, ask)
+        if answer.waiting is not None:
+            self._confirmations.keep(turn.conversation_key, answer.waiting)
+        return Answer(reply=answer.reply, asked=None, topic=context.conversation.topic)
 
     async def _understand(self, text: str, context: TurnContext) -> Understanding:
         # Pure, and slow enough at its first sentence to hold up a whole home.

@@ -59,7 +59,8 @@ class ToolDeclaration:
         handler = _read_handler(values.get("handler"), problems)
         if not wrong and handler is not None:
             problems += _template_problems(handler, parameters)
-        sentences = _read_sentences(values.get("sentences"), problems)
+        known = frozenset(() if wrong else parameters.get("properties", {}))
+        sentences = _read_sentences(values.get("sentences"), known, problems)
         if problems or handler is None:
             raise SettingsError(tuple(problems))
         return cls(
@@ -158,8 +159,12 @@ def _read_handler(values: Any, problems: list[str]) -> Handler | None:  # noqa: 
     return None
 
 
-def _read_sentences(values: Any, problems: list[str]) -> Mapping[str, tuple[str, ...]]:  # noqa: ANN401 - as written
-    """Sentences by language: a list for each."""
+def _read_sentences(
+    values: Any,  # noqa: ANN401 - as written
+    parameters: frozenset[str],
+    problems: list[str],
+) -> Mapping[str, tuple[str, ...]]:
+    """Sentences by language: a list for each, which names parameters in braces."""
     if values is None:
         return NOTHING
     if not isinstance(values, Mapping):
@@ -173,6 +178,13 @@ def _read_sentences(values: Any, problems: list[str]) -> Mapping[str, tuple[str,
         ):
             problems.append(f"sentences.{language}: must be a list of sentences.")
             continue
+        from .sentences import find_sentence_problems  # noqa: PLC0415 - only those with some pay
+
+        problems += [
+            f"sentences.{language}: {problem}"
+            for sentence in written
+            for problem in find_sentence_problems(sentence, parameters)
+        ]
         sentences[str(language)] = tuple(written)
     return sentences
 
