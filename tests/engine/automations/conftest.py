@@ -1,7 +1,7 @@
 """A small house whose clock is moved by hand, and an agent that writes automations into it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +13,7 @@ from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Origin
 from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.tools.custom import CustomTools
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.clock import ManualClock
@@ -104,17 +105,15 @@ class House:
         return [kept.alias for kept in await self.home.automations.list()]
 
 
-type OpenHouse = Callable[..., Any]
-
-
 @asynccontextmanager
-async def open_house(**safety: Any) -> AsyncIterator[House]:
+async def open_house(custom: CustomTools | None = None, **safety: Any) -> AsyncIterator[House]:
     """A house with an agent that is as careful as this."""
     clock = ManualClock(NOON)
     home = SimulatedHome.from_inventory(HOUSE, clock=clock)
     tools = ToolSettings(enabled=ORDER)
     settings = Settings(patience=0.05, safety=Safety(**safety), tools=tools)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    store = MemoryStore(durable=True)
+    agent = build_agent(home, store=store, settings=settings, custom=custom)
     await agent.start()
     try:
         yield House(home=home, clock=clock, agent=agent)

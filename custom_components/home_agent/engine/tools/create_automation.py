@@ -203,4 +203,6 @@ def _listed(arguments: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     tables = arguments.get(name) or []
     if len(tables) > _MOST:
         raise InvalidRequestError(f"{_UNDONE} {name}: {_MOST} at most.")
+    if not all(isinstance(table, Mapping) for table in tables):
+        raise InvalidRequestError(f"{_UNDONE} {name}: each must be an object.")
     return [dict(rename_fields(table)) for table in tables]

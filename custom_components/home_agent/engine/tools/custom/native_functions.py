@@ -13,6 +13,7 @@ from ...home import Recorded, Snapshot
 from ...home.aggregate import NoFigureError, Past, aggregate
 from ..execute_services import ExecuteServices
 from ..tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from .add_automation import add_automation
 from .handler import HandlerError, HandlerParts
 
 _MOST_ENTITIES = 20
@@ -201,6 +202,7 @@ def _moment(given: Any, name: str, now: datetime) -> datetime | None:  # noqa: A
 NATIVE_FUNCTIONS: Mapping[str, NativeFunction] = {
     "execute_service": NativeFunction(run=execute_services, touches=Touches.HOME),
     "execute_services": NativeFunction(run=execute_services, touches=Touches.HOME),
+    "add_automation": NativeFunction(run=add_automation, touches=Touches.HOME),
     "get_history": NativeFunction(run=get_history),
     "get_statistics": NativeFunction(run=get_statistics),
     "get_energy": NativeFunction(run=get_energy),
