@@ -15,6 +15,7 @@ from .home import HassHome
 from .llm_api import async_offer_tools
 from .migration import VERSION, async_make_connection
 from .missing_names import async_watch_missing_names
+from .page_panel import async_register_page_view, async_show_panel
 from .repair_issues import async_delete_issues
 from .services import async_register_services
 from .store import HassStore
@@ -33,6 +34,7 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
     async_register_views(hass)
+    async_register_page_view(hass)
     async_read_yaml(hass, config)
     return True
 
@@ -56,6 +58,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
             entry.async_on_unload(async_offer_tools(hass, agent_entry))
             entry.async_on_unload(async_watch_for_bypass(hass, agent_entry))
             entry.async_on_unload(async_watch_missing_names(hass, agent_entry))
+            await async_show_panel(hass, agent_entry)
     entry.async_create_background_task(
         hass, async_prepare_models(hass, loaded_entries(entry)), f"{DOMAIN} models"
     )

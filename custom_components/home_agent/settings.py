@@ -50,6 +50,9 @@ class DebugSettings:
     api: bool = False
     """Whether programs may talk to the agent by OpenAI's API, with a token of a user."""
 
+    panel: bool = False
+    """Whether its page is in the sidebar."""
+
 
 WAYS = (NOTIFICATION, SPEAK)
 """How people are told of what they asked to be told, where nothing is set."""

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -64,12 +65,8 @@ def _page(
     locale: str = "en-GB",
 ) -> Iterator[Page]:
     """A page that somebody is logged in to, in which nothing goes wrong unseen."""
-    context = browser.new_context(
-        viewport=viewport,  # type: ignore[arg-type]
-        color_scheme=scheme,  # type: ignore[arg-type]
-        locale=locale,
-        reduced_motion="reduce",
-    )
+    look: dict[str, Any] = {"viewport": viewport, "color_scheme": scheme, "locale": locale}
+    context = browser.new_context(**look, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page, wrong = context.new_page(), list[str]()
     page.on("pageerror", lambda error: wrong.append(str(error)))

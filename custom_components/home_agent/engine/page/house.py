@@ -6,10 +6,11 @@ from typing import Any
 from ..home import Entity, Snapshot, State
 from ..home.domains import Trait, with_trait
 from ..home.model import UNAVAILABLE, UNKNOWN
-from ..language import Language
+from ..language import Language, load_language
 from ..outcome import Outcome, Status
 from ..plan import Wording
 from ..speak.entity_states import EntityDescriber
+from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .presses import press_of, slider_of
 
 _ACTIVE = frozenset(
@@ -22,6 +23,13 @@ _ACTIVE = frozenset(
 _NEVER_ACTIVE = frozenset({"automation", "sensor", "weather", "sun", "person", "zone"})
 _MOMENTS = with_trait(Trait.HAPPENS)
 _WORDING = Wording(intent="")
+
+
+def load_words(code: str) -> Language:
+    """A language with all that telling states in it takes, from disk, which blocks."""
+    if has_lexicon(code):
+        load_lexicon(code)
+    return load_language(code)
 
 
 class HouseWriter:

@@ -2,26 +2,26 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 
 from ..agent import Agent
 from ..authority import conversation_owner
 from ..chat_api.api_error import ApiError, invalid
 from ..events import Announcement, Event
 from ..home import Home
-from ..language import load_language
 from ..plan import CallStep, Plan
 from ..storage.store import Store
 from ..understand.grammar.wordings import wording_of
-from .house import HouseWriter
+from .house import HouseWriter, load_words
 from .overview import ShellFacts, overview_document
+from .page_files import page_words
 from .planned import change_plan, planned_documents
 from .presses import call_of
 from .record import record_documents
 from .requests import PageRequest, not_there
 from .statistics import Statistics
 from .streams import Streams
-from .talk import Spend, Talk, spend_freely
+from .talk import PassOn, Spend, Talk, pass_on_nothing, spend_freely
 from .viewer import Viewer
 
 type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
@@ -43,6 +43,7 @@ class Page:
         facts: Callable[[], ShellFacts],
         keeps_words: bool = True,
         spend: Spend = spend_freely,
+        pass_on: PassOn = pass_on_nothing,
     ) -> None:
         """Show this home, with this agent in it."""
         self._agent = agent
@@ -50,7 +51,7 @@ class Page:
         self._store = store
         self._facts = facts
         self._streams = Streams(home)
-        self._talk = Talk(agent, home, self._streams, spend)
+        self._talk = Talk(agent, home, self._streams, spend=spend, pass_on=pass_on)
         self._statistics = Statistics(agent, store, keeps_words=keeps_words)
         self._stop = agent.listen(self._announce)
         self._run = uuid.uuid4().hex
@@ -59,6 +60,7 @@ class Page:
         self._answers: Mapping[tuple[str, str], Answer] = {
             ("GET", "overview"): self._overview,
             ("GET", "house"): self._house,
+            ("GET", "words"): self._words,
             ("POST", "press"): self._press,
             ("POST", "talk"): self._say,
             ("POST", "undo"): self._undo,
@@ -80,10 +82,12 @@ class Page:
             raise not_there("There is nothing at this path.")
         return await answer(request, viewer, rest)
 
-    def events(self, request: PageRequest, viewer: Viewer) -> AsyncIterator[bytes]:
+    async def events(self, request: PageRequest, viewer: Viewer) -> AsyncGenerator[bytes]:
         """What there is to tell a viewer, as server-sent events. Raises `ApiError`."""
-        language = load_language(request.spoken)
-        return self._streams.events(viewer, language, {"type": "hello", "run": self._run})
+        language = await asyncio.to_thread(load_words, request.spoken)
+        hello = {"type": "hello", "run": self._run}
+        async for event in self._streams.events(viewer, language, hello):
+            yield event
 
     def let_go(self) -> None:
         """Have every stream end: we are about to close, and nobody need wait for that."""
@@ -117,8 +121,13 @@ class Page:
         return await overview_document(self._agent, self._home.snapshot(), facts, viewer)
 
     async def _house(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
-        language = await asyncio.to_thread(load_language, request.spoken)
-        return HouseWriter(self._home.snapshot(), language).house()
+        language = await asyncio.to_thread(load_words, request.spoken)
+        writer = HouseWriter(self._home.snapshot(), language)
+        # A large house takes a while, in which others are still answered.
+        return await asyncio.to_thread(writer.house)
+
+    async def _words(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
+        return await asyncio.to_thread(page_words, request.spoken)
 
     async def _press(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         entity_id, value = request.entity_id(), request.body.get("value")

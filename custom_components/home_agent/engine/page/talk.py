@@ -14,11 +14,12 @@ from typing import Any
 
 from ..agent import Agent
 from ..errors import HomeAgentError
-from ..events import Event, EventListener, ReplyDelta, TurnStarted
+from ..events import Event, EventListener, ReplyDelta, TurnStarted, ignore
 from ..home import Home
-from ..language import Language, load_language
+from ..language import Language
 from ..plan import Plan, UndoStep
 from ..turn import Reply, Turn
+from .house import load_words
 from .messages import Message, reply_document, why_document
 from .progress import Progress
 from .streams import Streams
@@ -33,6 +34,15 @@ type Spend = Callable[[Viewer, Reply | None], Awaitable[bool]]
 """Before a turn, without a reply: whether models may be asked. After it: what it took."""
 
 
+type PassOn = Callable[[Turn, EventListener], EventListener]
+"""The listener to a turn, with whoever else of the shell is to hear of it."""
+
+
+def pass_on_nothing(_turn: Turn, listener: EventListener) -> EventListener:
+    """Nobody else hears of it."""
+    return listener
+
+
 async def spend_freely(_viewer: Viewer, _reply: Reply | None) -> bool:
     """Nobody counts."""
     return True
@@ -41,12 +51,15 @@ async def spend_freely(_viewer: Viewer, _reply: Reply | None) -> bool:
 class Talk:
     """Answers sentences of viewers, one after the other in each conversation."""
 
-    def __init__(self, agent: Agent, home: Home, streams: Streams, spend: Spend) -> None:
+    def __init__(
+        self, agent: Agent, home: Home, streams: Streams, *, spend: Spend, pass_on: PassOn
+    ) -> None:
         """Answer with this agent, and tell whoever listens how it goes."""
         self._agent = agent
         self._home = home
         self._streams = streams
         self._spend = spend
+        self._pass_on = pass_on
         self._conversations: OrderedDict[str, list[Message]] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -70,7 +83,7 @@ class Talk:
     async def act(self, viewer: Viewer, plan: Plan, turn: Turn) -> dict[str, Any]:
         """Carry out what was chosen, and tell what came of it."""
         language = await self._language(turn)
-        reply = await self._agent.act(plan, turn)
+        reply = await self._agent.act(plan, turn, self._pass_on(turn, ignore))
         self._tell(viewer, {"type": "acted"})
         return reply_document(reply, self._home.snapshot(), language)
 
@@ -139,7 +152,8 @@ class Talk:
         lock = self._locks.setdefault(key, asyncio.Lock())
         try:
             async with lock:
-                listener = self._follow(viewer, conversation, message)
+                follow = self._follow(viewer, conversation, message)
+                listener = self._pass_on(turn, follow)
                 if not await self._spend(viewer, None):
                     turn = replace(turn, asks_models=False)
                 reply = await self._agent.hear(turn, listener)
@@ -188,7 +202,7 @@ class Talk:
         }
 
     async def _language(self, turn: Turn) -> Language:
-        return await asyncio.to_thread(load_language, turn.language)
+        return await asyncio.to_thread(load_words, turn.language)
 
     def _messages(self, key: str) -> list[Message]:
         messages = self._conversations.setdefault(key, [])

@@ -140,6 +140,7 @@ class PageRoutes:
     async def _events(self, request: Request) -> Response:
         caller = caller_of(request.scope)
         asked = await self._asked(request, "events")
+        _ = asked.spoken  # What is wrong with it can only be told before the stream begins.
         events = self._page.events(asked, _viewer(caller))
 
         async def in_their_name() -> AsyncIterator[bytes]:

@@ -32,7 +32,7 @@ class HomeStart extends HTMLElement {
   }
 
   models(told) {
-    if (!told.has_model) return this.card("scene", t("models"), h("p", { class: "dim" }, t("no_models")));
+    if (!told.has_model) return this.card("scene", t("models"), h("p", { class: "dim" }, t(this.app.shell.panel ? "no_models_panel" : "no_models")));
     const rows = (told.models ?? []).map((model) => [model.name, model.resting ? t("model_rests") : model.failures ? t("model_failed") : t("model_well")]);
     const errors = (told.models ?? []).filter((model) => model.error && (model.resting || model.failures)).map((model) => h("p", { class: "dim" }, model.error));
     return this.card("scene", t("models"), this.pairs([...rows, told.spent && [t("tokens_today"), figure(told.spent.tokens, 0)]]), errors);

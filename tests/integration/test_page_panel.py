@@ -1,0 +1,160 @@
+"""The page in Home Assistant's sidebar: its own login, and each user's rights."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestClient
+from homeassistant.auth.models import User
+from homeassistant.core import HomeAssistant
+from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
+
+from custom_components.home_agent.engine.act.audit import read_audit
+
+from .connections import running
+
+type Connect = Callable[..., Awaitable[TestClient[Any, Any]]]
+
+SHOWN = [{"debug": {"panel": True}}]
+LAMP = "light.bed_light"
+
+
+@pytest.fixture
+async def frontend(hass: HomeAssistant) -> None:
+    """What has a sidebar."""
+    assert await async_setup_component(hass, "frontend", {})
+
+
+@pytest.fixture
+def path(agent_entry: MockConfigEntry) -> str:
+    return f"/api/home_agent/page/{agent_entry.entry_id}"
+
+
+@pytest.fixture
+async def client(
+    frontend: None, hass_client: Connect, agent: MockConfigEntry
+) -> TestClient[Any, Any]:
+    """The browser of an administrator."""
+    return await hass_client()
+
+
+def panels(hass: HomeAssistant) -> list[str]:
+    return [name for name in hass.data["frontend_panels"] if name.startswith("home-agent")]
+
+
+async def get(client: TestClient[Any, Any], path: str) -> Any:
+    response = await client.get(path)
+    assert response.status == HTTPStatus.OK, await response.text()
+    return await response.json()
+
+
+async def test_it_is_off_by_default(
+    hass: HomeAssistant, client: TestClient[Any, Any], path: str
+) -> None:
+    assert panels(hass) == []
+    assert (await client.get(f"{path}/house")).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_it_comes_and_goes_with_the_agent(
+    hass: HomeAssistant, client: TestClient[Any, Any], agent: MockConfigEntry, path: str
+) -> None:
+    assert panels(hass) == [f"home-agent-{agent.entry_id.lower()}"]
+    config = hass.data["frontend_panels"][panels(hass)[0]].config
+    module = config["_panel_custom"]["module_url"]
+    assert "HomeAgentPanel" in await (await client.get(module)).text()
+    assert await hass.config_entries.async_reload(agent.entry_id)
+    assert len(panels(hass)) == 1
+    assert (await get(client, f"{path}/words?language=de"))["talk"] == "Gespräch"
+    assert await hass.config_entries.async_unload(agent.entry_id)
+    assert panels(hass) == []
+    assert (await client.get(f"{path}/house")).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_nobody_comes_in_without_a_login(
+    frontend: None, hass_client_no_auth: Connect, agent: MockConfigEntry, path: str
+) -> None:
+    stranger = await hass_client_no_auth()
+    for name in ("house", "events", "record", "words"):
+        assert (await stranger.get(f"{path}/{name}")).status == HTTPStatus.UNAUTHORIZED
+    press = {"entity_id": LAMP, "service": "turn_on"}
+    response = await stranger.post(f"{path}/press", json=press)
+    assert response.status == HTTPStatus.UNAUTHORIZED
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_a_press_is_the_users(
+    hass: HomeAssistant,
+    client: TestClient[Any, Any],
+    agent: MockConfigEntry,
+    hass_admin_user: User,
+    path: str,
+) -> None:
+    await hass.services.async_call("light", "turn_off", {"entity_id": LAMP}, blocking=True)
+    press = {"entity_id": LAMP, "service": "turn_on"}
+    told = await (await client.post(f"{path}/press", json=press)).json()
+    assert told["outcomes"][0]["after"] == "on"
+    assert hass.states.is_state(LAMP, "on")
+    record = (await read_audit(running(agent).store))[-1]
+    assert (record.origin, record.user_id) == ("chat", hass_admin_user.id)
+    assert (await get(client, f"{path}/overview"))["models"] == []
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_a_user_sees_what_they_may(
+    hass: HomeAssistant, client: TestClient[Any, Any], hass_admin_user: User, path: str
+) -> None:
+    press = {"entity_id": "light.kitchen_lights", "service": "turn_off"}
+    await client.post(f"{path}/press", json=press)
+    hass_admin_user.groups = []
+    hass_admin_user.mock_policy({"entities": {"entity_ids": {LAMP: {"read": True}}}})  # type: ignore[attr-defined]
+    house = await get(client, f"{path}/house")
+    assert [(entity["id"], entity.get("press")) for entity in house["entities"]] == [(LAMP, None)]
+    await hass.services.async_call("light", "turn_off", {"entity_id": LAMP}, blocking=True)
+    press = {"entity_id": LAMP, "service": "turn_on"}
+    told = await (await client.post(f"{path}/press", json=press)).json()
+    assert told["verdict"] == "refused"
+    assert hass.states.is_state(LAMP, "off")
+    overview = await get(client, f"{path}/overview")
+    assert overview["viewer"]["is_admin"] is False
+    assert "settings" not in overview
+    assert (await get(client, f"{path}/understanding"))["days"] == []
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_what_happens_is_streamed(
+    hass: HomeAssistant, client: TestClient[Any, Any], path: str
+) -> None:
+    await hass.services.async_call("light", "turn_off", {"entity_id": LAMP}, blocking=True)
+    stream = await client.get(f"{path}/events?language=de")
+
+    async def until(kind: str) -> dict[str, Any]:
+        async with asyncio.timeout(30):
+            while line := await stream.content.readline():
+                if line.startswith(b"data: ") and (told := json.loads(line[6:]))["type"] == kind:
+                    return dict(told)
+        raise AssertionError(kind)
+
+    await until("hello")
+    said = {"text": "turn on the bed light", "conversation": "c", "id": "m", "language": "en"}
+    assert (await client.post(f"{path}/talk", json=said)).status == HTTPStatus.OK
+    assert (await until("states"))["states"][LAMP]["words"].startswith("an")
+    messages = (await get(client, f"{path}/conversations/c"))["messages"]
+    assert messages[0]["heard"] == "turn on the bed light"
+    stream.close()
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_what_is_wrong_is_told(client: TestClient[Any, Any], path: str) -> None:
+    for body in ("[]", "{", '{"entity_id": 5}'):
+        assert (await client.post(f"{path}/press", data=body)).status == HTTPStatus.BAD_REQUEST
+    large = json.dumps({"text": "a" * 70_000})
+    response = await client.post(f"{path}/talk", data=large)
+    assert response.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    assert (await client.get(f"{path}/events?language=xx")).status == HTTPStatus.BAD_REQUEST
+    assert (await client.get(f"{path}/nothing")).status == HTTPStatus.NOT_FOUND
