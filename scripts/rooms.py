@@ -84,7 +84,8 @@ ENGINE = House(
             ("basics", "home"),
             (
                 *("agreement", "authority", "conditions", "triggers", "plan", "jobs", "outcome"),
-                *("plan_contents", "turn", "events", "llm.messages", "automations.automation"),
+                *("plan_contents", "call_data", "own_words", "program", "turn", "events"),
+                *("llm.messages", "automations.automation"),
             ),
         ),
         Room("automations", "automations of the home itself, as it writes them", _VALUES),

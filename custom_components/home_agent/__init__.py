@@ -13,6 +13,7 @@ from .const import DOMAIN
 from .engine import consult, preload
 from .home import HassHome
 from .llm_api import async_offer_tools
+from .memory_services import async_register_memory_services
 from .migration import VERSION, async_make_connection
 from .missing_names import async_watch_missing_names
 from .page_panel import async_register_page_view, async_show_panel
@@ -33,6 +34,7 @@ __all__ = ["CONFIG_SCHEMA"]
 async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
+    async_register_memory_services(hass)
     async_register_views(hass)
     async_register_page_view(hass)
     async_read_yaml(hass, config)

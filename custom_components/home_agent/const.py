@@ -33,6 +33,7 @@ CONF_WATCH = "watch"
 CONF_WATCHES = "watches"
 CONF_DEBUG = "debug"
 CONF_CONTEXT = "context"
+CONF_MEMORY = "memory"
 CONF_RETRIES = "retries"
 CONF_PROTOCOL = "protocol"
 

@@ -1,6 +1,7 @@
 """What automations can have the agent do, with what came of it as the response."""
 
 import json
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -86,9 +87,7 @@ def _language(value: Any) -> str:  # noqa: ANN401 - as it was given
 @callback
 def async_register_services(hass: HomeAssistant) -> None:
     """Register all of them."""
-    shown = async_redactor(hass)
-    only, optional = SupportsResponse.ONLY, SupportsResponse.OPTIONAL
-    for name, handle, schema, responds in (
+    for name, handle, schema, only_responds in (
         (
             "process",
             _async_process,
@@ -99,10 +98,10 @@ def async_register_services(hass: HomeAssistant) -> None:
                 vol.Optional(ATTR_LANGUAGE): _language,
                 **_CONVERSATION,
             },
-            optional,
+            False,
         ),
-        ("clear_history", _async_clear_history, _CONVERSATION, optional),
-        ("reload_context", _async_reload_context, {}, optional),
+        ("clear_history", _async_clear_history, _CONVERSATION, False),
+        ("reload_context", _async_reload_context, {}, False),
         (
             "execute_tool",
             _async_execute_tool,
@@ -110,7 +109,7 @@ def async_register_services(hass: HomeAssistant) -> None:
                 vol.Required(ATTR_TOOL_NAME): cv.string,
                 vol.Optional(ATTR_PARAMETERS, default=dict): _object,
             },
-            optional,
+            False,
         ),
         (
             "undo",
@@ -121,23 +120,36 @@ def async_register_services(hass: HomeAssistant) -> None:
                 ),
                 **_CONVERSATION,
             },
-            optional,
+            False,
         ),
-        ("list_scheduled", _async_list_scheduled, {}, only),
-        ("cancel_scheduled", _async_cancel_scheduled, {vol.Required(ATTR_ID): cv.string}, optional),
-        ("read_audit", _async_read_audit, audit_service.SCHEMA, only),
+        ("list_scheduled", _async_list_scheduled, {}, True),
+        ("cancel_scheduled", _async_cancel_scheduled, {vol.Required(ATTR_ID): cv.string}, False),
+        ("read_audit", _async_read_audit, audit_service.SCHEMA, True),
     ):
-        hass.services.async_register(
-            DOMAIN,
-            name,
-            handle,
-            schema=RedactingSchema({**_AGENT, **schema}, shown),
-            supports_response=responds,
-        )
+        async_register(hass, name, handle, schema, only_responds=only_responds)
 
 
 @callback
-def _async_entry(call: ServiceCall) -> AgentEntry:
+def async_register(
+    hass: HomeAssistant,
+    name: str,
+    handle: Callable[[ServiceCall], Awaitable[ServiceResponse]],
+    schema: Mapping[vol.Marker, Any],
+    *,
+    only_responds: bool = False,
+) -> None:
+    """Register an action that takes an agent, and keeps secrets out of what is passed on."""
+    hass.services.async_register(
+        DOMAIN,
+        name,
+        handle,
+        schema=RedactingSchema({**_AGENT, **schema}, async_redactor(hass)),
+        supports_response=SupportsResponse.ONLY if only_responds else SupportsResponse.OPTIONAL,
+    )
+
+
+@callback
+def async_agent_of(call: ServiceCall) -> AgentEntry:
     """The agent that is meant: the one that is named, the only one of a connection, or of all."""
     loaded = async_loaded_agents(call.hass)
     wanted = call.data.get(ATTR_AGENT_ID) or call.data.get(ATTR_CONFIG_ENTRY_ID)
@@ -146,9 +158,9 @@ def _async_entry(call: ServiceCall) -> AgentEntry:
     if len(agents) == 1:
         return agents[0]
     if not agents:
-        raise _invalid("agent_not_found", agent=wanted) if wanted else _invalid("no_agent")
+        raise invalid("agent_not_found", agent=wanted) if wanted else invalid("no_agent")
     titles = ", ".join(f"{agent.title} ({_ids(call.hass, agent)[-1]})" for agent in agents)
-    raise _invalid("which_agent", agents=titles)
+    raise invalid("which_agent", agents=titles)
 
 
 @callback
@@ -160,7 +172,7 @@ def _ids(hass: HomeAssistant, agent: AgentEntry) -> tuple[str, ...]:
     return (agent.entry_id, entity_id) if entity_id else (agent.entry_id,)
 
 
-def _authority(call: ServiceCall, caller: Caller) -> Authority:
+def authority_of(call: ServiceCall, caller: Caller) -> Authority:
     """On whose behalf an action is; automations are written by admins, and so may do what they may.
 
     A sentence is another matter: it may come from anybody.
@@ -177,7 +189,7 @@ def _authority(call: ServiceCall, caller: Caller) -> Authority:
 
 
 async def _async_process(call: ServiceCall) -> ServiceResponse:
-    entry = _async_entry(call)
+    entry = async_agent_of(call)
     runtime, context = entry.runtime_data, call.context
     conversation_id: str = call.data.get(ATTR_CONVERSATION_ID) or ulid_now()
     entities = call.data.get(ATTR_CONTEXT_ENTITIES)
@@ -206,14 +218,14 @@ async def _async_process(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_clear_history(call: ServiceCall) -> ServiceResponse:
-    agent = _async_entry(call).runtime_data.agent
-    authority = _authority(call, await async_caller(call.hass, call.context))
+    agent = async_agent_of(call).runtime_data.agent
+    authority = authority_of(call, await async_caller(call.hass, call.context))
     with convert_errors():
         return {"cleared": await agent.forget(authority.conversation_id, authority)}
 
 
 async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
-    runtime = _async_entry(call).runtime_data
+    runtime = async_agent_of(call).runtime_data
     home = runtime.home
     await home.async_reload()
     await runtime.agent.api.reload_context()
@@ -223,15 +235,15 @@ async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
-    runtime = _async_entry(call).runtime_data
+    runtime = async_agent_of(call).runtime_data
     name: str = call.data[ATTR_TOOL_NAME]
     names = [tool.name for tool in runtime.agent.api.tools()]
     if name not in names:
-        raise _invalid("no_such_tool", tool=name, tools=", ".join(names))
+        raise invalid("no_such_tool", tool=name, tools=", ".join(names))
     asked = ToolCall(id=ulid_now(), name=name, arguments=call.data[ATTR_PARAMETERS])
     caller = await async_caller(call.hass, call.context)
     # A conversation of its own: nothing that was said or asked before is meant.
-    authority = replace(_authority(call, caller), conversation_id=ulid_now())
+    authority = replace(authority_of(call, caller), conversation_id=ulid_now())
     with convert_errors(), act_as(caller):
         result = await runtime.agent.api.use_tool(
             asked, authority, runtime.event_bridge.async_api_listener(call.context)
@@ -242,9 +254,9 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_undo(call: ServiceCall) -> ServiceResponse:
-    runtime = _async_entry(call).runtime_data
+    runtime = async_agent_of(call).runtime_data
     caller = await async_caller(call.hass, call.context)
-    authority = _authority(call, caller)
+    authority = authority_of(call, caller)
     with convert_errors(), act_as(caller):
         report = await runtime.agent.api.undo(
             authority,
@@ -263,10 +275,10 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
-    api = _async_entry(call).runtime_data.agent.api
+    api = async_agent_of(call).runtime_data.agent.api
     caller = await async_caller(call.hass, call.context)
     with convert_errors(), act_as(caller):
-        planned = api.planned_by(_authority(call, caller))
+        planned = api.planned_by(authority_of(call, caller))
         words = await api.in_words(planned, call.hass.config.language)
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
     in_order = sorted(planned, key=lambda job: absolute(due_at(job) or never))
@@ -274,23 +286,24 @@ async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
-    runtime = _async_entry(call).runtime_data
+    runtime = async_agent_of(call).runtime_data
     caller = await async_caller(call.hass, call.context)
     with convert_errors(), act_as(caller):
         api = runtime.agent.api
-        cancelled = await api.call_off(call.data[ATTR_ID], _authority(call, caller))
+        cancelled = await api.call_off(call.data[ATTR_ID], authority_of(call, caller))
         words = await api.in_words([cancelled] if cancelled else (), call.hass.config.language)
     if cancelled is None:
-        raise _invalid("not_scheduled", id=call.data[ATTR_ID])
+        raise invalid("not_scheduled", id=call.data[ATTR_ID])
     runtime.coordinator.async_refresh_soon()
     return {"cancelled": planned_data(cancelled, words[planned_id(cancelled)])}
 
 
 async def _async_read_audit(call: ServiceCall) -> ServiceResponse:
-    return await audit_service.async_read_audit(call, _async_entry(call))
+    return await audit_service.async_read_audit(call, async_agent_of(call))
 
 
-def _invalid(key: str, **placeholders: str) -> ServiceValidationError:
+def invalid(key: str, **placeholders: str) -> ServiceValidationError:
+    """What is wrong with an action, by the key of its translation."""
     return ServiceValidationError(
         translation_domain=DOMAIN, translation_key=key, translation_placeholders=placeholders
     )

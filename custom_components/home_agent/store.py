@@ -24,6 +24,9 @@ _LONG_WRITTEN_AFTER = 5.0
 # What can be worked out again: it is large, and written while nobody waits for it.
 _VECTORS = ("vectors/",)
 
+# What is remembered: there may be much of it, and it changes apart from all else.
+_MEMORIES = ("memory/",)
+
 # The document that counts the writes of a file, so that one can be told from the one before.
 _WRITES = "writes"
 
@@ -41,6 +44,7 @@ class HassStore:
         self._most = _File(hass, f"{DOMAIN}.{entry_id}")
         self._long = _File(hass, f"{DOMAIN}.{entry_id}.audit")
         self._vectors = _File(hass, f"{DOMAIN}.{entry_id}.vectors")
+        self._memories = _File(hass, f"{DOMAIN}.{entry_id}.memories")
 
     async def async_load(self) -> None:
         """Read the files. Raises `StoreError`."""
@@ -48,6 +52,8 @@ class HassStore:
         await self._long.async_load()
         # Should it be damaged, it is built again.
         await self._vectors.async_load()
+        if aside := await self._memories.async_load():
+            LOGGER.error("What was remembered cannot be read. It is kept as %s", aside)
         if damaged:
             try:
                 await record_damaged_file(self, damaged)
@@ -68,6 +74,7 @@ class HassStore:
         await self._most.async_remove()
         await self._long.async_remove()
         await self._vectors.async_remove()
+        await self._memories.async_remove()
 
     @property
     def durable(self) -> bool:
@@ -95,7 +102,10 @@ class HassStore:
 
     async def keys(self, prefix: str) -> tuple[str, ...]:
         """The keys that begin like this, the one that was put longest ago first."""
-        every = (*self._most.documents, *self._long.documents, *self._vectors.documents)
+        if prefix.startswith(_MEMORIES):
+            return tuple(key for key in self._memories.documents if key.startswith(prefix))
+        files = (self._most, self._long, self._vectors, self._memories)
+        every = (key for file in files for key in file.documents)
         return tuple(key for key in every if key.startswith(prefix) and key != _WRITES)
 
     async def rename(self, key: str, new_key: str) -> None:
@@ -111,6 +121,8 @@ class HassStore:
     def _file_of(self, key: str) -> _File:
         if key.startswith(_VECTORS):
             return self._vectors
+        if key.startswith(_MEMORIES):
+            return self._memories
         return self._long if key.startswith(_LONG) else self._most
 
     async def _save(self, key: str) -> None:
@@ -119,7 +131,7 @@ class HassStore:
         else:
             # Not delayed: what was put must survive a crash. Documents that are put while the
             # file is being written share the next write.
-            await self._most.async_save_surely(key)
+            await self._file_of(key).async_save_surely(key)
 
 
 class _File:

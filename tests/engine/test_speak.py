@@ -51,6 +51,9 @@ SLOTS: dict[str, Any] = {
 }
 
 
+# what is said of something that is to be remembered, which is no entity
+OF_MEMORY = {reason for reason in Reason if reason.startswith("memory_")}
+
 # what is said of a whole plan, a job or a timer, and so names no entity
 OF_PLANS = {
     Reason.READ_ONLY,
@@ -129,7 +132,7 @@ def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
     assert success is None or told.text != render(success, slots=SLOTS)
     # some languages do not name what is not exposed, and what is not there has no name
     nothing = {Reason.NOT_THERE, Reason.NOTHING_TO_UNDO, Reason.NOT_SO}
-    unnamed = {Reason.NOT_EXPOSED, *nothing, *OF_PLANS}
+    unnamed = {Reason.NOT_EXPOSED, *nothing, *OF_PLANS, *OF_MEMORY}
     assert "Lamp" in told.text or reason in unnamed
     assert told.outcomes[0].message == told.text
 

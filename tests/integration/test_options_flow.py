@@ -74,7 +74,7 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     entry = await added(hass, {"provider": "none"})
     menu = await open_settings(hass, entry)
     assert menu["type"] is FlowResultType.MENU
-    of_all = ["history", "answering", "safety", "schedule", "watch", "debug"]
+    of_all = ["history", "memory", "answering", "safety", "schedule", "watch", "debug"]
     assert menu["menu_options"] == ["agent", *of_all]
     entry = await added(hass, SERVER)
     menu = await open_settings(hass, entry)

@@ -20,7 +20,7 @@ from .conversation.conversation import Conversation, Exchange
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
-from .conversation.replies import refusal_reply
+from .conversation.replies import find_forgotten, refusal_reply
 from .conversation.turn_context import TurnContext
 from .events import (
     Announcement,
@@ -32,6 +32,8 @@ from .events import (
 )
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
+from .memory.forgetting import hiding
+from .memory.memories import Memories
 from .outcome import Outcome
 from .plan import Plan
 from .reading_threads import ReadingThreads
@@ -66,6 +68,7 @@ class AgentParts:
     secret_questions: SecretQuestions
     confirmations: Confirmations
     conversations: Conversations
+    memories: Memories
     explainer: Explainer
     answering: Answering
     consultant: Consultant | None
@@ -92,6 +95,11 @@ class Agent:
         self._turn_listeners: dict[object, EventListener] = {}
         self.api = api
         """What can be had of the agent without a sentence."""
+
+    @property
+    def memories(self) -> Memories:
+        """What is remembered across conversations."""
+        return self._parts.memories
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
         """Hear of what happens by itself, until the returned function is called."""
@@ -243,7 +251,10 @@ class Agent:
         if reply.tier is Tier.LLM and reply.expects_answer:
             after = replace(after, model_asked=True)
         # Whatever is kept of it: the words, what was asked back, what it rests on.
-        await parts.conversations.remember(key, after.redacted(redact))
+        kept = after.redacted(redact)
+        if forgotten := find_forgotten(answer.reply.outcomes, shown.text):
+            kept = kept.without(hiding(forgotten))
+        await parts.conversations.remember(key, kept)
         if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)
             if reply.tier is not Tier.FAST:

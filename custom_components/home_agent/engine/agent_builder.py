@@ -30,7 +30,9 @@ from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .home import Home
 from .llm.provider import HttpClient
+from .memory.backend import MemoryBackend
 from .memory.memories import Memories
+from .memory.view import RememberedViews
 from .outcome import Outcome
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
@@ -91,6 +93,10 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         outcomes = await schedule_backend.cancel(jobs) if jobs else []
         return [*outcomes, *await automations.remove(made)]
 
+    conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
+    memories = Memories(
+        store, settings.memory, lambda: home.snapshot().now, hide=conversations.hide
+    )
     step_executor = StepExecutor(
         home,
         store=store,
@@ -98,12 +104,12 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         gate=gate,
         audit=audit,
         cancel_jobs=take_back,
+        handle_memory=MemoryBackend(memories).handle,
     )
     plan_executor = PlanExecutor(home, step_executor, schedule_backend, automations)
     recent_events = RecentEvents(home)
     audit.listen(recent_events.note_outcomes)
 
-    memories = Memories(store, settings.memory, lambda: home.snapshot().now)
     providers = ContextProviders(
         ProviderParts(
             settings=settings.context,
@@ -155,7 +161,6 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             more_tools=_offered_by_servers(custom),
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
-    conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
     active_requests = ActiveRequests()
     tool_answerer = None
     if custom is not None and any(tool.sentences for tool in custom.tools):
@@ -170,6 +175,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         plan_executor.carry_out,
         threads=threads,
         understander=understander,
+        remembered=RememberedViews(memories).view_for,
         confirmations=confirmations,
         consultant=consultant,
         asks_before_sweeps=bool(settings.safety.confirm),
@@ -186,6 +192,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             secret_questions=SecretQuestions(),
             confirmations=confirmations,
             conversations=conversations,
+            memories=memories,
             explainer=Explainer(step_executor, scheduler, conversations),
             answering=answering,
             consultant=consultant,

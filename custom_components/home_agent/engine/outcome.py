@@ -188,6 +188,18 @@ class Reason(StrEnum):
     WHICH_AUTOMATION = "which_automation"
     """Several of ours fit."""
 
+    MEMORY_OFF = "memory_off"
+    """Nothing is remembered, as it is set."""
+
+    MEMORY_SECRET = "memory_secret"  # noqa: S105 - a reason, not a password
+    """It looks like a key, a code or a card number, and is not remembered."""
+
+    MEMORY_NONE = "memory_none"
+    """Nothing is remembered about it."""
+
+    MEMORY_PERSON = "memory_person"
+    """Only people tell us what to remember."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"

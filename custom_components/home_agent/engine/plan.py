@@ -3,20 +3,19 @@
 The grammar makes plans; a model's tool call, a schedule and an automation will make the same.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal
 
 from .authority import Origin
 from .automations.automation import Automation
 from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
+from .own_words import OwnWords
+from .program import Program
 from .triggers import Trigger
-
-if TYPE_CHECKING:
-    from .outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,29 +281,32 @@ class AutomationStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryStep:
+    """Remember, tell or forget something that a person said."""
+
+    action: Literal["remember", "correct", "recall", "list", "forget", "forget_all"]
+    text: str = ""
+    """What to remember, in the person's words; else what it is about."""
+
+    own_words: OwnWords | None = None
+    place: bool = False
+    """Whether it is about where something is."""
+
+    shared: bool = False
+    """Whether it is for the whole household, though one person says it."""
+
+    last: tuple[str, ...] = ()
+    """The memories that were just spoken of, by id: what "that" and "it" are."""
+
+    wording: Wording = Wording(intent="memory")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WaitStep:
     """Do nothing for a moment, between the stages of a sequence."""
 
     seconds: float
     wording: Wording = Wording(intent="")
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerReference:
-    """In the data of a call: something out of what an earlier stage brought to light.
-
-    It is looked up and never evaluated: a name, and the keys and places that lead into it.
-    """
-
-    name: str
-    path: tuple[str | int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ComposedText:
-    """In the data of a call: a text of which some parts are answers."""
-
-    parts: tuple[str | AnswerReference, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,30 +333,6 @@ class SequenceStep:
     """Whether what comes after something that went wrong is left out."""
 
     wording: Wording
-
-
-type CallService = Callable[[ServiceCall], Awaitable[CalledService]]
-"""Asks the home for one thing, through the gate."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalledService:
-    """What came of one call of a program."""
-
-    outcomes: tuple[Outcome, ...]
-    response: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    """What the home answered."""
-
-    is_good: bool = True
-    """Whether all of it went well."""
-
-
-class Program(Protocol):
-    """Actions whose data only shows as they run: with branches, loops and waits."""
-
-    async def run(self, call: CallService) -> None:
-        """Do one after the other, and stop at the first thing that goes wrong."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -385,6 +363,7 @@ type Step = (
     | ScheduleStep
     | SequenceStep
     | ProgramStep
+    | MemoryStep
     | WaitStep
     | AutomationStep
 )

@@ -1,6 +1,7 @@
 """The sections of an agent's options, in the order of the menu."""
 
 from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
+from .memory import MEMORY
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompt import CONTEXT, HISTORY, PROMPT, TOOLS
 from .safety import SAFETY
@@ -17,6 +18,7 @@ SECTIONS = (
     DOCUMENTS,
     TOOLS,
     HISTORY,
+    MEMORY,
     ANSWERING,
     SAFETY,
     SCHEDULE,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import typer
 
 # isort: off
-from . import conversation, service, server, inspection, tools, evaluation, setup  # noqa: F401 - they become commands
+from . import conversation, service, server, inspection, memory, tools, evaluation, setup  # noqa: F401 - they become commands
 from .app import app
 from .statuses import UsageError
 # isort: on

@@ -11,15 +11,14 @@ from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.act.preparation import group_steps
 from home_agent.engine.authority import Authority
+from home_agent.engine.call_data import AnswerReference, ComposedText
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import (
-    AnswerReference,
     CallStep,
-    ComposedText,
     Plan,
     QueryStep,
     ReadStep,

@@ -10,9 +10,9 @@ from home_agent.engine.automations.automation import Automation, AutomationTrigg
 from home_agent.engine.automations.configuration import build_config, without_templates
 from home_agent.engine.automations.errors import NotAnAutomationError
 from home_agent.engine.automations.yaml_text import yaml_text
+from home_agent.engine.call_data import AnswerReference
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import ServiceCall, Snapshot
-from home_agent.engine.plan import AnswerReference
 from home_agent.engine.triggers import AtSun, Every, When
 from home_agent.simulated import SimulatedHome
 from home_agent.yaml_file import read_yaml

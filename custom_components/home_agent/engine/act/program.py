@@ -11,7 +11,8 @@ from ..events import CallEnded, Event, EventListener
 from ..home import ServiceCall
 from ..home.model import NOTHING
 from ..outcome import SUCCESSES, Outcome, Status
-from ..plan import CalledService, ProgramStep
+from ..plan import ProgramStep
+from ..program import CalledService
 from .service_caller import ServiceCaller
 from .validation import refuse_unconfirmed
 

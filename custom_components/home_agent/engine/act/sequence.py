@@ -11,14 +11,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..authority import Authority
+from ..call_data import AnswerReference, ComposedText
 from ..conditions import Condition
 from ..events import CallEnded, Event, EventListener
 from ..home import Home
 from ..outcome import SUCCESSES, Allowed, Outcome, Reason, Status
 from ..plan import (
-    AnswerReference,
     CallStep,
-    ComposedText,
     ReadStep,
     SequenceStep,
     Stage,

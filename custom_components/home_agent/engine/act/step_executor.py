@@ -1,17 +1,19 @@
 """Carrying out a plan: every step in its own way, and every change of the home by the gate."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from ..authority import Authority
 from ..events import CallEnded, Event, EventListener, OutcomeSeen
 from ..home import Home
-from ..outcome import Outcome, PlanOutcomes, Reason, Status
+from ..outcome import Outcome, PlanOutcomes, Reason, Status, refused
 from ..plan import (
     AutomationStep,
     BackStep,
     CallStep,
     IfStep,
     LaterStep,
+    MemoryStep,
     PastStep,
     Plan,
     PlayStep,
@@ -43,6 +45,8 @@ from .service_caller import ServiceCaller
 from .undo.journal import Command, Journal, record_entries
 from .undo.undoer import CancelJobs, Undoer
 
+type HandleMemory = Callable[[MemoryStep, Authority], Awaitable[list[Outcome]]]
+
 
 class StepExecutor:
     """Acts on one home."""
@@ -56,10 +60,11 @@ class StepExecutor:
         gate: Gate | None = None,
         audit: Audit | None = None,
         cancel_jobs: CancelJobs | None = None,
+        handle_memory: HandleMemory | None = None,
     ) -> None:
         """Act on this home, and wait so many seconds for a device; store what was done.
 
-        `cancel_jobs` takes back what an undone command had planned.
+        `cancel_jobs` takes back what an undone command had planned; `handle_memory` remembers.
         """
         self._home = home
         self._patience = patience
@@ -69,6 +74,7 @@ class StepExecutor:
         self._caller = ServiceCaller(home, self.gate, self._audit, response_times=times)
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._caller, self._journal, cancel_jobs or _cancel_nothing)
+        self._handle_memory = handle_memory or _remember_nothing
         self._sequencer = Sequencer(home, self._caller, self._step)
 
     async def last_done(self, authority: Authority) -> Command | None:
@@ -157,10 +163,10 @@ class StepExecutor:
                 return await self._caller.call(step.call, authority, listener)
             case PlayStep():
                 return await self._play(step, authority, listener)
-            case SequenceStep():
-                return await self._sequencer.carry_out(step, authority, listener)
-            case ProgramStep():
-                return await run_program(step, self._caller, authority, listener)
+            case SequenceStep() | ProgramStep():
+                return await self._several(step, authority, listener)
+            case MemoryStep():
+                return await self._handle_memory(step, authority)
             case WaitStep():
                 return await pause(step)
             case (
@@ -173,6 +179,14 @@ class StepExecutor:
             ):
                 # Decided before, or for the plan_executor.
                 return []
+
+    async def _several(
+        self, step: SequenceStep | ProgramStep, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Do one thing after the other."""
+        if isinstance(step, SequenceStep):
+            return await self._sequencer.carry_out(step, authority, listener)
+        return await run_program(step, self._caller, authority, listener)
 
     async def _look(self, step: QueryStep | PastStep | ReadStep) -> list[Outcome]:
         """Ask the home for what it knows: nothing of it changes."""
@@ -209,3 +223,7 @@ class StepExecutor:
 
 async def _cancel_nothing(_job_ids: tuple[str, ...]) -> list[Outcome]:
     return []
+
+
+async def _remember_nothing(_step: MemoryStep, _authority: Authority) -> list[Outcome]:
+    return [refused(Reason.MEMORY_OFF)]

@@ -15,8 +15,8 @@ from ..privacy.disclosure import redact_plan
 from ..reading_threads import ReadingThreads
 from ..speak import (
     ConfirmationMode,
+    add_remarks,
     ask_which,
-    join_sentences,
     length,
     phrase,
     propose,
@@ -26,16 +26,17 @@ from ..speak import (
     tell_sum,
     tell_why,
     tell_why_unasked,
-    with_remarks,
 )
 from ..turn import Reply, Tier
 from ..understand import (
     Help,
     NotUnderstood,
+    PersonalUnderstander,
     Proposal,
     Question,
     Refusal,
     Remark,
+    RememberedFor,
     SayAgain,
     SayWhy,
     Sum,
@@ -51,6 +52,7 @@ from .pin_refusals import NotePin, tell_refused_pin
 from .replies import (
     find_listed,
     find_mentioned,
+    find_remembered,
     judge_outcomes,
     plain_reply,
     question_reply,
@@ -79,6 +81,7 @@ class Answering:
         *,
         threads: ReadingThreads,
         understander: Understander,
+        remembered: RememberedFor,
         confirmations: Confirmations,
         consultant: Consultant | None = None,
         asks_before_sweeps: bool = True,
@@ -92,6 +95,8 @@ class Answering:
         self._home = home
         self._carry_out = carry_out
         self._understander = understander
+        self._personal = PersonalUnderstander(understander)
+        self._remembered = remembered
         self._confirmations = confirmations
         self._note_pin = note_pin
         self._tool_answerer = tool_answerer
@@ -194,12 +199,13 @@ class Answering:
                 understanding = understanding.nearest
             understanding = self._unasked(understanding, context)
             reply = await self._reply(understanding, home, context)
-            reply = _with_more(reply, understanding, home, language)
+            reply = add_remarks(reply, understanding, home, language)
         listed, lists_timers = find_listed(reply.outcomes)
         ended = TurnEnd(
             understanding=understanding,
             listed=listed,
             lists_timers=lists_timers,
+            memories=find_remembered(reply.outcomes),
             mentioned=find_mentioned(understanding, reply.outcomes),
             here=turn.area_id or "",
         )
@@ -236,16 +242,19 @@ class Answering:
         return Answer(reply=answer.reply, asked=None, topic=context.conversation.topic)
 
     async def _understand(self, text: str, context: TurnContext) -> Understanding:
+        turn = context.turn
+        remembered = await self._remembered(turn.user_id)
         # Pure, and slow enough at its first sentence to hold up a whole home.
         return await self._threads.run(
-            context.turn.asker,
-            self._understander.understand,
+            turn.asker,
+            self._personal.understand,
             text,
             self._home.snapshot(),
             context.language,
-            area_id=context.turn.area_id,
-            user_id=context.turn.user_id,
+            area_id=turn.area_id,
+            user_id=turn.user_id,
             before=context.conversation.before,
+            remembered=remembered,
         )
 
     async def _reply(
@@ -389,17 +398,3 @@ class Answering:
             if self._confirmations.by_pin
             else plan
         )
-
-
-def _with_more(
-    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
-) -> Reply:
-    """The reply, with the words that we took for others, what we left out, and what we ask."""
-    if not isinstance(understanding, Understood | Question | Proposal):
-        return reply
-    evidence, layout = understanding.evidence, home.layout
-    told = with_remarks(reply.text, evidence, layout, language, asks=reply.expects_answer)
-    if not isinstance(understanding, Understood) or understanding.asks is None:
-        return replace(reply, text=told)
-    question = ask_which(understanding.asks, layout, language, by_name=True)
-    return replace(reply, text=join_sentences([told, question]), expects_answer=True)

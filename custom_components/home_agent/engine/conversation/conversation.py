@@ -123,6 +123,23 @@ class Conversation:
             trace=None if self.trace is None else self.trace.redacted(redact),
         )
 
+    def without(self, hide: Callable[[str], str]) -> Self:
+        """The conversation without what is hidden, in all that was ever said in it."""
+        exchanges = tuple(
+            Exchange(heard=hide(exchange.heard), said=hide(exchange.said))
+            for exchange in self.exchanges
+        )
+        asked = self.open
+        return replace(
+            self,
+            exchanges=exchanges,
+            summary=hide(self.summary),
+            open=None if asked is None else asked.redacted(hide),
+            topic=replace(self.topic, heard=hide(self.topic.heard)),
+            trace=None if self.trace is None else self.trace.redacted(hide),
+            deed=None if self.deed is None else self.deed.redacted(hide),
+        )
+
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
         asked = self.open

@@ -59,6 +59,21 @@ def find_listed(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
     return (), False
 
 
+def find_remembered(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    """The memories that were told or changed, by id."""
+    found = (entry.details.get("memory") for outcome in outcomes for entry in outcome.entries)
+    return tuple(memory_id for memory_id in found if isinstance(memory_id, str))
+
+
+def find_forgotten(outcomes: tuple[Outcome, ...], heard: str) -> tuple[str, ...]:
+    """What is to be kept nowhere: memories that were forgotten, and a secret that was told."""
+    gone = [
+        entry.text for outcome in outcomes for entry in outcome.entries if entry.details.get("gone")
+    ]
+    told = any(outcome.reason is Reason.MEMORY_SECRET for outcome in outcomes)
+    return (*gone, heard) if told else tuple(gone)
+
+
 def _planned(outcome: Outcome) -> Iterator[str]:
     return (entity_id for job in outcome.jobs for entity_id in job.entity_ids)
 

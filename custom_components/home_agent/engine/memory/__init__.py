@@ -1,9 +1,11 @@
 """What is remembered across conversations: kept in the store, consolidated, searched by words.
 
 - `memory`: a memory, a draft of one, and their documents.
+- `backend`: what people say about memory, carried out. `view`: what the fast tier is told of it.
 - `memories`: all memories of a home; the only module here that touches the store.
 - `consolidation`, `statements`: which memories say the same, and which contradict each other.
 - `value`: what a memory is worth as time goes by, and which are given up first.
+- `forgetting`: hides what is forgotten in whatever else was kept.
 - `word_index`: search by words. `secrets`: what is never remembered.
 - `settings`: what a person may set.
 

@@ -6,7 +6,7 @@ write: whoever dies between that and deleting the one before leaves two, of whic
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -18,6 +18,7 @@ from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
 from .consolidation import Relation, find_related
+from .forgetting import hiding
 from .memory import LONGEST_CONTENT, Memory, MemoryDraft
 from .secrets import holds_secret
 from .settings import MemorySettings
@@ -88,6 +89,7 @@ class MemoryChange:
     forgotten: tuple[Memory, ...] = ()
 
 
+type HideEverywhere = Callable[[Callable[[str], str]], Awaitable[None]]
 type MemoryListener = Callable[[MemoryChange], None]
 
 
@@ -98,8 +100,19 @@ class Memories:
     gets the household's memories alone.
     """
 
-    def __init__(self, store: Store, settings: MemorySettings, now: Callable[[], datetime]) -> None:
-        """Keep them in this store; `now` tells the home's time."""
+    def __init__(
+        self,
+        store: Store,
+        settings: MemorySettings,
+        now: Callable[[], datetime],
+        *,
+        hide: HideEverywhere | None = None,
+    ) -> None:
+        """Keep them in this store; `now` tells the home's time.
+
+        `hide` has what somebody wants forgotten hidden in whatever else is kept.
+        """
+        self._hide = hide
         self._store = store
         self._now = now
         self._lock = asyncio.Lock()
@@ -117,6 +130,11 @@ class Memories:
     def enabled(self) -> bool:
         """Whether anything is remembered. What was, can be seen and forgotten in any case."""
         return self.settings.enabled
+
+    @property
+    def durable(self) -> bool:
+        """Whether what is remembered outlives the process, so that it may be promised."""
+        return self._store.durable
 
     def listen(self, listener: MemoryListener) -> Callable[[], None]:
         """Tell of every change from now on; what is returned ends that."""
@@ -150,6 +168,11 @@ class Memories:
             relation = Relation.CONTRADICTS if memory else Relation.OTHER
             return await self._store_draft(draft, memory, relation)
 
+    async def refresh(self) -> None:
+        """Look what another program has changed, if we have not just looked."""
+        async with self._lock:
+            await self._look()
+
     async def get(self, memory_id: str, person: str | None) -> Memory | None:
         """A memory that somebody may have."""
         async with self._lock:
@@ -176,6 +199,13 @@ class Memories:
             found = self._index.search(words, lambda key: self._memories[key].is_told_to(person))
             return tuple((self._memories[key], score) for key, score in found[:most])
 
+    async def find(self, words: str, most: int) -> tuple[Memory, ...]:
+        """All memories with some of these words, whosever: for whoever runs the house."""
+        async with self._lock:
+            await self._look()
+            found = self._index.search(words, lambda _key: True)
+            return tuple(self._memories[key] for key, _score in found[:most])
+
     async def touch(self, memories: Iterable[Memory]) -> None:
         """Note that these were of use."""
         now = self._now()
@@ -193,6 +223,7 @@ class Memories:
             await self._look()
             known = [self._memories[key] for key in dict.fromkeys(memory_ids) if key in self._keys]
             await self._forget(known)
+        await self._hide_everywhere(known)
         return tuple(known)
 
     async def clear(self, owner: str | None = None, *, everybodys: bool = False) -> int:
@@ -206,6 +237,7 @@ class Memories:
             if everybodys:
                 # What was damaged cannot be told apart by whose it was.
                 await delete_damaged(self._store, await find_damaged_keys(self._store, _PREFIX))
+        await self._hide_everywhere(known)
         return len(known)
 
     async def restore(self, memories: Iterable[Memory]) -> int:
@@ -228,7 +260,8 @@ class Memories:
         content = one_line(draft.content, LONGEST_CONTENT)
         if not any(sign.isalnum() for sign in content):
             raise MemoryRefusedError("empty")
-        if any(holds_secret(text, language) for text in (draft.content, content)):
+        own = (draft.own_words.said, draft.own_words.means) if draft.own_words else ()
+        if any(holds_secret(text, language) for text in (draft.content, content, *own)):
             raise MemoryRefusedError("secret")
         importance = min(max(draft.importance, 0.0), 1.0)
         return replace(draft, content=content, importance=importance)
@@ -260,6 +293,7 @@ class Memories:
             last_accessed=now,
             importance=draft.importance,
             metadata=draft.metadata,
+            own_words=draft.own_words,
         )
         await self._write(memory)
         return Stored(memory=memory, how=StoredAs.NEW, given_up=await self._trim(now, memory.id))
@@ -341,6 +375,15 @@ class Memories:
             self._drop((memory,))
             self._tell(MemoryChange(forgotten=(memory,)))
 
+    async def _hide_everywhere(self, memories: list[Memory]) -> None:
+        if self._hide is not None and memories:
+            texts = (
+                text
+                for memory in memories
+                for text in (memory.content, *(earlier.content for earlier in memory.history))
+            )
+            await self._hide(hiding(texts))
+
     def _drop(self, memories: Iterable[Memory]) -> None:
         for memory in memories:
             del self._memories[memory.id], self._keys[memory.id]
@@ -356,4 +399,5 @@ def _key_of(memory: Memory) -> str:
 
 
 def _searched(memory: Memory) -> str:
-    return " ".join((memory.content, *memory.metadata.people, *memory.metadata.topics))
+    own = (memory.own_words.said,) if memory.own_words else ()
+    return " ".join((memory.content, *own, *memory.metadata.people, *memory.metadata.topics))

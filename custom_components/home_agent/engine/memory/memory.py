@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Self
 
+from ..own_words import OwnWords
 from ..storage.type_check import check_types
 
 LONGEST_CONTENT = 300
@@ -82,6 +83,8 @@ class MemoryDraft:
     """From 0 to 1."""
 
     metadata: MemoryMetadata = field(default_factory=MemoryMetadata)
+    own_words: OwnWords | None = None
+    """What of it our own reading of sentences goes by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +106,9 @@ class Memory:
     last_accessed: datetime
     importance: float = 0.5
     metadata: MemoryMetadata = field(default_factory=MemoryMetadata)
+    own_words: OwnWords | None = None
+    """What of it our own reading of sentences goes by."""
+
     history: tuple[EarlierContent, ...] = ()
     """What it said before, the latest last."""
 
@@ -124,6 +130,7 @@ class Memory:
             last_accessed=now,
             importance=max(self.importance, draft.importance),
             metadata=draft.metadata,
+            own_words=draft.own_words,
             history=(*self.history, EarlierContent(content=self.content, until=now)),
             revision=self.revision + 1,
         )
@@ -157,6 +164,7 @@ class Memory:
                 last_accessed=_instant(document["last_accessed"]),
                 importance=_share(document.get("importance", 0.5)),
                 metadata=MemoryMetadata.from_document(document.get("metadata", {})),
+                own_words=_own_words(document.get("own_words")),
                 history=tuple(
                     EarlierContent(content=earlier["content"], until=_instant(earlier["until"]))
                     for earlier in document.get("history", ())
@@ -164,6 +172,10 @@ class Memory:
                 revision=document.get("revision", 1),
             )
         )
+
+
+def _own_words(document: Mapping[str, Any] | None) -> OwnWords | None:
+    return None if document is None else OwnWords(**document)
 
 
 def _instant(text: str) -> datetime:

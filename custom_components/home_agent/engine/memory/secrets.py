@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ..home.domains import DOMAINS
 from ..language import Language
 from ..privacy.masking import HIDDEN, is_like_key, is_named_secret
-from ..understand.text.redaction import redact
+from ..understand.text.redaction import mentions_password, redact
 
 _CARD = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
 _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
@@ -24,7 +24,9 @@ def holds_secret(text: str, language: Language) -> bool:
 
     Too much is refused rather than too little. What was hidden before counts, too: it was one.
     """
-    if any(mark in text for mark in _MARKS) or redact(text, language).secrets:
+    if any(mark in text for mark in _MARKS) or mentions_password(text):
+        return True
+    if redact(text, language).secrets:
         return True
     if _ACCOUNT.search(text) or any(map(_is_card, _CARD.findall(text))):
         return True

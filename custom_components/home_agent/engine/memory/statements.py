@@ -11,7 +11,6 @@ from ..language import memory_words
 from ..understand.text.words import tokens, without_accents
 
 _FIGURE, _DAY = "#", "~"
-_STEM = 4
 _LONGEST_SUBJECT = 6
 _LONGEST_BEING = 2
 _MOST_READ = 4096
@@ -32,7 +31,7 @@ class Statement:
 
     negated: bool
     core: frozenset[str]
-    """The beginnings of the words that tell something, without what may change or negates."""
+    """The words that tell something, without what may change or negates; "likes" is "like"."""
 
     changeable: tuple[str, ...]
     """The figures and days that may change."""
@@ -52,9 +51,9 @@ def read_statement(content: str) -> Statement:
         frame=frame,
         negated=any(word in listed["negations"] for word in words),
         core=frozenset(
-            word[: max(_STEM, len(word) - 2)]
+            word.removesuffix("s")
             for word in frame
-            if word not in listed["common"] and word not in listed["negations"]
+            if word not in listed["articles"] and word not in listed["negations"]
         ),
         changeable=tuple(word for word, mark in zip(words, frame, strict=True) if word != mark),
         placed=_placed(words),
@@ -79,6 +78,26 @@ def _mark(word: str) -> str:
     return _DAY if word in _listed()["days"] else word
 
 
+def replace_place(content: str, place: str) -> str | None:
+    """What is remembered of a thing's place, with another place; None if it tells no place.
+
+    "The spare key is in the shed", "is in the attic": "The spare key is in the attic".
+    """
+    at = _being_at(content.split())
+    return None if at is None else " ".join((*content.split()[:at], place))
+
+
+def _being_at(pieces: list[str]) -> int | None:
+    """Where "is in" stands among the pieces of a text."""
+    words = [" ".join(plain_words(piece)) for piece in pieces]
+    for at in range(1, len(words) - 1):
+        for length in range(_LONGEST_BEING, 0, -1):
+            after = at + length
+            if after < len(words) and " ".join(words[at:after]) in _listed()["being"]:
+                return at if words[after].split(" ")[0] in _listed()["places"] else None
+    return None
+
+
 def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
     """What comes before "is in", without articles: "the spare key", "mein Ausweis"."""
     listed = _listed()
@@ -88,7 +107,8 @@ def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
             if after >= len(words) or " ".join(words[at:after]) not in listed["being"]:
                 continue
             if words[after] in listed["places"]:
-                return tuple(word for word in words[:at] if word not in listed["common"])
+                small = listed["articles"] | listed["mine"]
+                return tuple(word for word in words[:at] if word not in small)
             break
     return ()
 

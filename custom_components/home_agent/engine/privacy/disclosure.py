@@ -7,7 +7,16 @@ from dataclasses import replace
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import HIDDEN
 from ..home.service_kinds import OWN_KIND
-from ..plan import CallStep, IfStep, LaterStep, Plan, ProgramStep, SequenceStep, Step
+from ..plan import (
+    CallStep,
+    IfStep,
+    LaterStep,
+    MemoryStep,
+    Plan,
+    ProgramStep,
+    SequenceStep,
+    Step,
+)
 
 _ID = re.compile(r"\b[a-z_]+\.[a-z0-9_]+\b", re.IGNORECASE)
 _SHORTEST_NAME = 3
@@ -57,6 +66,9 @@ def _redact_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
             return replace(
                 step, call=redact_call(call, home), wording=replace(wording, slots=slots)
             )
+        case MemoryStep():
+            # What somebody wants remembered is between us until it is known to be no secret.
+            return replace(step, text=HIDDEN, own_words=None)
         case IfStep() | LaterStep():
             return replace(step, steps=tuple(_redact_step(inner, home) for inner in step.steps))
         case ProgramStep(calls=calls):

@@ -3,7 +3,7 @@
 from .announcements import announce
 from .automations import describe_automation
 from .confirmations import ConfirmationMode
-from .explanations import tell_why, tell_why_unasked, with_remarks
+from .explanations import add_remarks, tell_why, tell_why_unasked
 from .jobs import planned_in_words
 from .phrases import phrase
 from .questions import ask_which, propose
@@ -15,6 +15,7 @@ from .times import length
 __all__ = [
     "ConfirmationMode",
     "Report",
+    "add_remarks",
     "announce",
     "ask_which",
     "describe_automation",
@@ -29,5 +30,4 @@ __all__ = [
     "tell_sum",
     "tell_why",
     "tell_why_unasked",
-    "with_remarks",
 ]

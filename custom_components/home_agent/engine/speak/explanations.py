@@ -1,16 +1,20 @@
 """Telling why: what the last turn rests on, and what was taken for something else."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..conversation.trace import Trace
-from ..home import Layout, ServiceCall
+from ..home import Layout, ServiceCall, Snapshot
 from ..jobs import Job
 from ..language import Language
 from ..plan import CallStep, Wording
-from ..understand import Evidence
+from ..turn import Reply
+from ..understand import Evidence, Proposal, Question, Understanding, Understood
 from .call_words import listed, steps_in_words
 from .jobs import job_in_words
 from .phrases import phrase
+from .questions import ask_which
+from .report import join_sentences
 
 _MOST_NAMED = 5
 # Where a sentence has ended already.
@@ -74,7 +78,21 @@ def _ended(message: str) -> str:
     return message if message[-1] in ".!?" else f"{message}."
 
 
-def with_remarks(
+def add_remarks(
+    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
+) -> Reply:
+    """The reply, with the words that we took for others, what we left out, and what we ask."""
+    if not isinstance(understanding, Understood | Question | Proposal):
+        return reply
+    evidence, layout = understanding.evidence, home.layout
+    told = _with_remarks(reply.text, evidence, layout, language, asks=reply.expects_answer)
+    if not isinstance(understanding, Understood) or understanding.asks is None:
+        return replace(reply, text=told)
+    question = ask_which(understanding.asks, layout, language, by_name=True)
+    return replace(reply, text=join_sentences([told, question]), expects_answer=True)
+
+
+def _with_remarks(
     text: str, evidence: Evidence, layout: Layout, language: Language, *, asks: bool
 ) -> str:
     """An answer with what should be known of how it came about; before it where it `asks`."""

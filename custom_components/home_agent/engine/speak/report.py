@@ -19,6 +19,7 @@ from .entity_states import EntityDescriber
 from .entries import EntryWriter, tell_added
 from .forecasts import tell_forecast
 from .jobs import tell_jobs
+from .memories import MEMORY, tell_memory
 from .numbers import reading_in_words
 from .past import PAST, tell_past
 from .phrases import phrase
@@ -33,7 +34,7 @@ from .times import tell_day
 _LONGEST_QUOTED = 200
 
 # What we have words of our own for.
-_OURS = frozenset({"automation", "later", "schedule", "timer"})
+_OURS = frozenset({"automation", "later", "schedule", "timer", MEMORY})
 
 # So many changes of a scene are told; more are counted.
 _MOST_CHANGES = 5
@@ -265,6 +266,8 @@ class _ReportWriter:
 
     def message(self, outcome: Outcome) -> str:
         """One outcome in words."""
+        if self._wording.intent == MEMORY:
+            return tell_memory(outcome, self._language)
         if not outcome.others or "others_plans" not in self._language.phrases:
             return self._message(outcome)
         # "Nothing is planned" would not be true.

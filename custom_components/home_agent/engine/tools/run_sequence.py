@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..call_data import AnswerReference, ComposedText
 from ..home import ServiceCall
 from ..home.service_kinds import only_reads
 from ..plan import (
-    AnswerReference,
     CallStep,
-    ComposedText,
     ReadStep,
     SequenceStep,
     Stage,

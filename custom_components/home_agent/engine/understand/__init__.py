@@ -11,6 +11,8 @@ command. A target that fits several things becomes a question, one that fits not
 from .dialogue.consent import strip_yes
 from .effort import is_too_long
 from .evidence import Evidence
+from .personal import PersonalUnderstander
+from .remembered import Remembered, RememberedFor
 from .text.redaction import redact_sentence
 from .understander import Understander
 from .understanding import (
@@ -38,11 +40,14 @@ __all__ = [
     "Evidence",
     "Help",
     "NotUnderstood",
+    "PersonalUnderstander",
     "Proposal",
     "Question",
     "Reading",
     "Refusal",
     "Remark",
+    "Remembered",
+    "RememberedFor",
     "SayAgain",
     "SayWhy",
     "Sum",

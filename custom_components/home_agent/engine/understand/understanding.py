@@ -233,6 +233,9 @@ class Topic:
     lists_timers: bool = False
     """Whether those are timers."""
 
+    memories: tuple[str, ...] = ()
+    """The memories that the last sentence was about, by id."""
+
     planned: bool = False
     """Whether the last sentence was for later: a figure after it may be another time."""
 
@@ -280,6 +283,8 @@ class TurnEnd:
     """The plans or timers that were listed, by id."""
 
     lists_timers: bool = False
+    memories: tuple[str, ...] = ()
+    """The memories that were told or changed, by id."""
 
 
 type Result = Plan | Question | Refusal | None

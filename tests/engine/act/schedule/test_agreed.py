@@ -8,8 +8,8 @@ import pytest
 from home_agent.engine.act.schedule.documents import as_document, from_document
 from home_agent.engine.agreement import Agreement, Effect
 from home_agent.engine.authority import Authority
+from home_agent.engine.call_data import AnswerReference
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.plan import AnswerReference
 
 from .conftest import House
 

@@ -4,7 +4,16 @@ from ...authority import AccessKey, Authority
 from ...home import Entity, Layout, ServiceCall, Snapshot
 from ...home.places import Places
 from ...home.service_kinds import only_reads
-from ...plan import AutomationStep, BackStep, LaterStep, ScheduleStep, Step, TimerStep, UndoStep
+from ...plan import (
+    AutomationStep,
+    BackStep,
+    LaterStep,
+    MemoryStep,
+    ScheduleStep,
+    Step,
+    TimerStep,
+    UndoStep,
+)
 from .reach import find_touches
 
 
@@ -38,6 +47,8 @@ def exceeds_looking(step: Step, authority: Authority) -> bool:
             return action != "status"
         case ScheduleStep(action=action) | AutomationStep(action=action):
             return action != "list"
+        case MemoryStep(action=action):
+            return action not in ("list", "recall")
     return False
 
 

@@ -32,7 +32,7 @@ def next_topic(utterance: Utterance, ended: TurnEnd) -> Topic:
     """
     topic = _listing(_topic(utterance, ended), utterance.topic, ended)
     movable = _movable(ended, utterance.topic)
-    topic = replace(topic, planned=_is_for_later(ended), movable=movable)
+    topic = replace(topic, planned=_is_for_later(ended), movable=movable, memories=ended.memories)
     # What stands for words that were said elsewhere brings no place into this room.
     referred = bool(utterance.topic.heard) and topic.heard != utterance.text
     if topic.age or (referred and not _named_places(utterance)):

@@ -13,7 +13,7 @@ from ...home.colours import COLOURS
 from ...storage.cache import cached_json
 from ..text.number_words import number_words
 from ..text.numerals import Numerals
-from ..text.words import Phrases, Senses, alternatives, senses, tokens
+from ..text.words import Phrases, Senses, alternatives, senses, tokens, without_accents
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .purposes import PURPOSES
 from .question_words import read_question_words
@@ -99,6 +99,7 @@ def load_lexicon(code: str) -> Lexicon:
         appointment_acts=tuple(map(_parted, alternatives(data["appointment_acts"]))),
         schedule=_named_phrases(data["schedule"]),
         reminders=_named_phrases(data["reminders"]),
+        memory=_named_phrases(_also_without_accents(data["memory"])),
         watching=_named_phrases(data["watching"]),
         automations=_named_phrases(data["automations"]),
         timer_acts=_patterns(data["timers"]),
@@ -164,6 +165,14 @@ def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
 
 def _phrases(listed: list[str]) -> Phrases:
     return Phrases(tuple(tokens(phrase)) for phrase in alternatives(listed))
+
+
+def _also_without_accents(table: dict[str, list[str]]) -> dict[str, list[str]]:
+    """A table of phrases, each also as people type it in a hurry."""
+    return {
+        key: [*phrases, *(plain for each in phrases if (plain := without_accents(each)) != each)]
+        for key, phrases in table.items()
+    }
 
 
 def _named_phrases(table: Mapping[str, list[str]]) -> dict[str, Phrases]:

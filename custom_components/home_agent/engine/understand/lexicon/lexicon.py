@@ -120,6 +120,9 @@ class Lexicon:
     reminders: Mapping[str, frozenset[Phrase]]
     """How people ask to be reminded, and speak of reminders."""
 
+    memory: Mapping[str, frozenset[Phrase]]
+    """How people ask for something to be remembered, told or forgotten, and name it for us."""
+
     watching: Mapping[str, frozenset[Phrase]]
     """How people ask to be told of something that is to come."""
 

@@ -75,6 +75,12 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
     )
 
 
+def mentions_password(text: str) -> bool:
+    """Whether a text speaks of a password at all, told or not."""
+    words = [_Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
+    return _speaks_of(words, "passwords")
+
+
 def _codes(text: str, words: Sequence[_Word], runs: Iterable[list[DigitRun]]) -> Iterator[_Span]:
     """Figures that are a code: after a word for one, or several in a row near what is guarded."""
     marks = [*_marks(words, "codes", "passwords")]
@@ -115,6 +121,9 @@ def _passwords(text: str, words: Sequence[_Word]) -> Iterator[_Span]:
     for mark in marks:
         if (start := _begin(text, words, mark)) is not None:
             yield start, len(text.rstrip(" .!?"))
+        elif mark < len(words) - 1 and words[-1].plain in _phrases()["tells"]:
+            # With the verb last: "dass das Passwort Sonnenblume lautet".
+            yield words[mark].start, words[-2].end
     for quoted in _QUOTED.finditer(text) if marks else ():
         yield quoted.span(1) if quoted[1] else quoted.span(2)
 

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from ....errors import TemplateFailedError
 from ....home import ServiceCall, Snapshot, StateChanged
 from ....home.protocol import Change
-from ....plan import CallService
+from ....program import CallService
 from ...entity_finder import EntityFinder
 from ...tool import InvalidRequestError, ToolContext
 from ..calls import resolve_calls

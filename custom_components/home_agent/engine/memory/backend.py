@@ -1,0 +1,164 @@
+"""What people say about memory, carried out: remembered, told and forgotten."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..authority import Authority, Origin
+from ..errors import StoreError
+from ..outcome import Entry, Outcome, Reason, Status, failed, refused
+from ..plan import MemoryStep
+from .memories import Memories, MemoryRefusedError, Stored, StoredAs
+from .memory import Memory, MemoryDraft, MemoryType
+from .statements import plain_words, read_statement, replace_place, telling_words
+
+# Those who speak for themselves. What an automation or a program says may be a device's words.
+_PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.API})
+
+# What somebody asks us to remember matters to them.
+_SAID_IMPORTANCE = 0.8
+
+_REFUSALS = {"off": Reason.MEMORY_OFF, "secret": Reason.MEMORY_SECRET, "empty": Reason.MEMORY_NONE}
+_MOST_TOLD = 10
+
+
+class MemoryBackend:
+    """Does what a `MemoryStep` says."""
+
+    def __init__(self, memories: Memories) -> None:
+        """Remember in these."""
+        self._memories = memories
+
+    async def handle(self, step: MemoryStep, authority: Authority) -> list[Outcome]:
+        """What came of a step: the memories that were kept, found or forgotten."""
+        if not self._memories.enabled and not step.action.startswith("forget"):
+            return [refused(Reason.MEMORY_OFF)]
+        changes = step.action not in ("recall", "list")
+        if changes and (authority.origin not in _PEOPLE or authority.decided_by):
+            return [refused(Reason.MEMORY_PERSON)]
+        try:
+            return [await self._handle(step, authority)]
+        except MemoryRefusedError as error:
+            return [refused(_REFUSALS[error.kind])]
+        except StoreError:
+            return [failed(Reason.NOT_KEPT)]
+
+    async def _handle(self, step: MemoryStep, authority: Authority) -> Outcome:
+        person = authority.user_id
+        match step.action:
+            case "remember":
+                if not self._memories.durable:
+                    return refused(Reason.NOT_DURABLE)
+                return _kept(await self._memories.add(_draft(step, authority), authority.language))
+            case "correct":
+                return await self._correct(step, authority)
+            case "list":
+                every = await self._memories.all_for(person)
+                own = tuple(m for m in every if step.shared or m.owner == person)
+                return await self._told(own)
+            case "recall":
+                return await self._told(await self._find(step, person))
+            case "forget":
+                return await self._forget(await self._find(step, person))
+            case "forget_all":
+                return await self._forget_all(step, person)
+
+    async def _correct(self, step: MemoryStep, authority: Authority) -> Outcome:
+        """Have the one thing that was spoken of be somewhere else."""
+        found = await self._find(step, authority.user_id)
+        if len(found) != 1:
+            return refused(Reason.MEMORY_NONE)
+        (before,) = found
+        content = replace_place(before.content, step.text)
+        if content is None:
+            return refused(Reason.MEMORY_NONE)
+        if plain_words(content) == plain_words(before.content):
+            return _kept(Stored(memory=before, how=StoredAs.SAME))
+        draft = MemoryDraft(
+            content=content,
+            type=before.type,
+            owner=before.owner,
+            source_conversation_id=authority.conversation_id,
+            importance=_SAID_IMPORTANCE,
+            metadata=before.metadata,
+        )
+        return _kept(await self._memories.correct(before.id, draft, authority.language))
+
+    async def _find(self, step: MemoryStep, person: str | None) -> tuple[Memory, ...]:
+        """The memories that a step is about, of those that the person may have."""
+        if step.last:
+            found = [await self._memories.get(memory_id, person) for memory_id in step.last]
+            return tuple(memory for memory in found if memory is not None)
+        every = await self._memories.all_for(person)
+        return tuple(memory for memory in every if is_about(memory, step.text, place=step.place))
+
+    async def _told(self, memories: tuple[Memory, ...]) -> Outcome:
+        if not memories:
+            return Outcome(status=Status.ANSWERED, reason=Reason.MEMORY_NONE)
+        told = memories[-_MOST_TOLD:]
+        await self._memories.touch(told)
+        more = {"more": len(memories) - len(told)} if len(memories) > len(told) else {}
+        return Outcome(status=Status.ANSWERED, entries=_entries(told, **more))
+
+    async def _forget(self, memories: tuple[Memory, ...]) -> Outcome:
+        forgotten = await self._memories.forget(memory.id for memory in memories)
+        if not forgotten:
+            return refused(Reason.MEMORY_NONE)
+        return Outcome(status=Status.DONE, entries=_entries(forgotten, gone=True))
+
+    async def _forget_all(self, step: MemoryStep, person: str | None) -> Outcome:
+        """Everything of one person's, once they have heard how much that is."""
+        own = [m for m in await self._memories.everything() if m.owner == person]
+        if not own:
+            return refused(Reason.MEMORY_NONE)
+        ids = tuple(memory.id for memory in own)
+        if set(ids) - set(step.last):
+            # They are told all of it, so that saying so once more is about just these.
+            return Outcome(status=Status.ANSWERED, entries=_entries(own, ask=True))
+        return await self._forget(tuple(own))
+
+
+def _draft(step: MemoryStep, authority: Authority) -> MemoryDraft:
+    return MemoryDraft(
+        content=step.text,
+        type=MemoryType.PREFERENCE if step.own_words else MemoryType.FACT,
+        owner=None if step.shared else authority.user_id,
+        source_conversation_id=authority.conversation_id,
+        importance=_SAID_IMPORTANCE,
+        own_words=step.own_words,
+    )
+
+
+def is_about(memory: Memory, words: str, *, place: bool) -> bool:
+    """Whether a memory is about some words: it has all of them that tell something."""
+    asked = set(map(_beginning, telling_words(words)))
+    if place:
+        thing = set(map(_beginning, read_statement(memory.content).placed))
+        return bool(thing) and bool(asked) and (asked <= thing or thing <= asked)
+    own = plain_words(memory.own_words.said) if memory.own_words else ()
+    known = {*map(_beginning, plain_words(memory.content)), *map(_beginning, own)}
+    return bool(asked) and asked <= known
+
+
+def _beginning(word: str) -> str:
+    """What words have in common that are the same but for their ending: "key", "keys"."""
+    return word.rstrip("s")[:6]
+
+
+def _kept(stored: Stored) -> Outcome:
+    details: dict[str, Any] = {"how": stored.how.value, "shared": stored.memory.owner is None}
+    if stored.before is not None:
+        details["before"] = stored.before.content
+    if stored.given_up:
+        details["given_up"] = len(stored.given_up)
+    status = Status.ALREADY if stored.how is StoredAs.SAME else Status.DONE
+    return Outcome(status=status, entries=_entries((stored.memory,), **details))
+
+
+def _entries(memories: Iterable[Memory], **details: object) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(text=memory.content, details=_details(memory, details)) for memory in memories
+    )
+
+
+def _details(memory: Memory, more: Mapping[str, object]) -> Mapping[str, object]:
+    return {"memory": memory.id, **more}

@@ -1,0 +1,56 @@
+"""What the fast tier is told of one person's memories."""
+
+import logging
+from collections.abc import Callable
+
+from ..errors import StoreError
+from ..understand.remembered import NOTHING_REMEMBERED, Remembered
+from .backend import is_about
+from .memories import Memories, MemoryChange
+from .memory import Memory
+
+_LOGGER = logging.getLogger(__name__)
+_MOST_PEOPLE = 100
+
+
+class RememberedViews:
+    """A view for each person who speaks, made anew when something has changed."""
+
+    def __init__(self, memories: Memories) -> None:
+        """Show these."""
+        self._memories = memories
+        self._views: dict[str | None, Remembered] = {}
+        memories.listen(self._forget_views)
+
+    async def view_for(self, person: str | None) -> Remembered:
+        """What is remembered for somebody, as far as it can be read."""
+        if not self._memories.enabled:
+            return NOTHING_REMEMBERED
+        try:
+            await self._memories.refresh()
+            if person not in self._views:
+                known = await self._memories.all_for(person)
+                if len(self._views) >= _MOST_PEOPLE:
+                    self._views.clear()
+                self._views[person] = _view(known)
+        except StoreError as error:
+            # A broken disk must not keep anyone from switching a lamp.
+            _LOGGER.warning("What is remembered cannot be read: %s", error)
+            return Remembered(enabled=True)
+        return self._views[person]
+
+    def _forget_views(self, _change: MemoryChange) -> None:
+        self._views.clear()
+
+
+def _view(memories: tuple[Memory, ...]) -> Remembered:
+    return Remembered(
+        enabled=True,
+        own_words=tuple(memory.own_words for memory in memories if memory.own_words is not None),
+        knows=_finder(memories, place=False),
+        knows_place=_finder(memories, place=True),
+    )
+
+
+def _finder(memories: tuple[Memory, ...], *, place: bool) -> Callable[[str], bool]:
+    return lambda words: any(is_about(memory, words, place=place) for memory in memories)

@@ -1,0 +1,341 @@
+"""What people say about memory, in six languages and without a model."""
+
+import json
+
+import pytest
+
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.turn import Tier, Verdict
+from tests.engine.memory.talking import Talk, called
+
+# Remember, ask, correct, ask again, ask for all, forget it, ask again.
+PLACES = {
+    "en": (
+        "remember that the spare key is in the shed",
+        "where is the spare key?",
+        "it is in the attic now",
+        "where did I put the spare key?",
+        "what do you know about me?",
+        "forget where the spare key is",
+        ("shed", "attic"),
+    ),
+    "de": (
+        "Merk dir, dass der Ersatzschlüssel im Schuppen liegt",
+        "Wo ist der Ersatzschlüssel?",
+        "er ist jetzt auf dem Dachboden",
+        "wo habe ich den Ersatzschlüssel hingelegt?",
+        "was weißt du über mich?",
+        "vergiss, wo der Ersatzschlüssel ist",
+        ("Schuppen", "Dachboden"),
+    ),
+    "nl": (
+        "onthoud dat de reservesleutel in de schuur ligt",
+        "waar is de reservesleutel?",
+        "hij is nu op zolder",
+        "waar heb ik de reservesleutel gelegd?",
+        "wat weet je over mij?",
+        "vergeet waar de reservesleutel is",
+        ("schuur", "zolder"),
+    ),
+    "fr": (
+        "souviens-toi que la clé de secours est dans la remise",
+        "où est la clé de secours ?",
+        "elle est maintenant au grenier",
+        "où ai-je mis la clé de secours ?",
+        "que sais-tu sur moi ?",
+        "oublie où est la clé de secours",
+        ("remise", "grenier"),
+    ),
+    "it": (
+        "ricorda che la chiave di riserva è nel capanno",
+        "dov'è la chiave di riserva?",
+        "adesso è in soffitta",
+        "dove ho messo la chiave di riserva?",
+        "cosa sai di me?",
+        "dimentica dov'è la chiave di riserva",
+        ("capanno", "soffitta"),
+    ),
+    "es": (
+        "recuerda que la llave de repuesto está en el cobertizo",
+        "¿dónde está la llave de repuesto?",
+        "ahora está en el desván",
+        "¿dónde puse la llave de repuesto?",
+        "¿qué sabes de mí?",
+        "olvida dónde está la llave de repuesto",
+        ("cobertizo", "desván"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", PLACES)
+async def test_where_something_is(language: str) -> None:
+    remember, ask, correct, ask_again, ask_all, forget, (first, then) = PLACES[language]
+    talk = Talk(language)
+    kept = await talk.say(remember)
+    assert (kept.tier, kept.verdict) == (Tier.FAST, Verdict.OK)
+    assert first in (await talk.say(ask)).text
+    corrected = (await talk.say(correct)).text
+    assert first in corrected
+    assert then in corrected
+    told = (await talk.say(ask_again)).text
+    assert then in told
+    assert first not in told
+    assert then in (await talk.say(ask_all)).text
+    # Another person, and somebody whom nobody knows.
+    for other in ("ben", None):
+        assert then not in (await talk.say(ask_again, other)).text
+        assert then not in (await talk.say(ask_all, other)).text
+        await talk.say(forget, other)
+    assert len(await talk.told()) == 1
+    assert then in (await talk.say(forget)).text
+    assert then not in (await talk.say(ask)).text
+    assert not await talk.store.keys("memory/")
+
+
+# What is remembered; that, forgotten; all about me, forgotten once it was said twice.
+FORGETTING = {
+    "en": ("remember that I like tea", "forget that", "forget everything you know about me"),
+    "de": ("merk dir, dass ich Tee mag", "vergiss das", "vergiss alles, was du über mich weißt"),
+    "nl": ("onthoud dat ik van thee hou", "vergeet dat", "vergeet alles wat je over mij weet"),
+    "fr": ("retiens que j'aime le thé", "oublie ça", "oublie tout ce que tu sais sur moi"),
+    "it": ("ricordati che mi piace il tè", "dimenticalo", "dimentica tutto quello che sai di me"),
+    "es": ("recuerda que me gusta el té", "olvida eso", "olvida todo lo que sabes de mí"),
+}
+
+
+@pytest.mark.parametrize("language", FORGETTING)
+async def test_forgetting(language: str) -> None:
+    remember, forget, forget_all = FORGETTING[language]
+    talk = Talk(language)
+    await talk.say(remember)
+    assert len(await talk.told()) == 1
+    await talk.say(forget)
+    assert await talk.told() == []
+    await talk.say(remember)
+    await talk.say(remember, "ben")
+    # Something else comes between: "that" is no memory any more.
+    await talk.say("12 + 30")
+    await talk.say(forget)
+    assert len(await talk.told()) == 1
+    await talk.say(forget_all)
+    assert len(await talk.told()) == 1
+    await talk.say(forget_all)
+    assert await talk.told() == []
+    assert len(await talk.told("ben")) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "remember", "forget"),
+    [
+        ("en", "remember that the boiler is from 2019", "forget everything about the boiler"),
+        ("de", "merk dir: der Kessel ist von 2019", "vergiss alles über den Kessel"),
+        ("nl", "onthoud dat de ketel van 2019 is", "vergeet alles over de ketel"),
+        ("fr", "note que la chaudière est de 2019", "oublie tout sur la chaudière"),
+        ("it", "ricorda che la caldaia è del 2019", "dimentica tutto sulla caldaia"),
+        ("es", "recuerda que la caldera es de 2019", "olvida todo sobre la caldera"),
+    ],
+)
+async def test_forgetting_everything_about_something(
+    language: str, remember: str, forget: str
+) -> None:
+    talk = Talk(language)
+    await talk.say(remember)
+    assert "2019" in (await talk.told())[0]
+    await talk.say(forget)
+    assert await talk.told() == []
+
+
+@pytest.mark.parametrize("language", PLACES)
+async def test_off_says_how_to_turn_it_on_and_keeps_nothing(language: str) -> None:
+    talk = Talk(language, enabled=False)
+    for sentence in (PLACES[language][0], PLACES[language][4]):
+        reply = await talk.say(sentence)
+        assert "memory" in reply.text
+        assert reply.verdict is Verdict.REFUSED
+    assert not await talk.store.keys("memory/")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "remember the milk",
+        "remember to lock the door",
+        "don't forget the eggs",
+        "forget the lamp, turn on the chandelier",
+        "forget it",
+        "where is Anna?",
+        "where is the vacuum?",
+        "what do you know about Paris?",
+        "I call my mother every Sunday",
+        "I like tea",
+        "do you remember?",
+    ],
+)
+async def test_what_is_nothing_to_remember(sentence: str) -> None:
+    remembering, without = Talk(), Talk(enabled=False)
+    kept, plain = await remembering.say(sentence), await without.say(sentence)
+    assert called(kept) == called(plain)
+    assert await remembering.told() == []
+    if "Paris" not in sentence:
+        assert kept.text == plain.text
+
+
+async def test_for_everyone() -> None:
+    talk = Talk()
+    await talk.say("remember for everyone that the bins are collected on Tuesday")
+    await talk.say("what do you know about the bins?", "ben")
+    assert "Tuesday" in (await talk.say("what do you know about the bins?", "ben")).text
+    assert "Tuesday" in (await talk.say("what do you remember?", None)).text
+    # Of nobody in particular, it is everybody's.
+    await talk.say("remember that the cat is called Minka", None)
+    assert "Minka" in (await talk.say("what do you know about the cat?")).text
+
+
+async def test_what_is_the_homes_is_told_by_the_home() -> None:
+    talk = Talk()
+    await talk.say("remember that Robbie is in the cellar")
+    assert "cellar" not in (await talk.say("where is Robbie?")).text
+
+
+NAMES = {
+    "en": ("I call the mood light Bertha", "turn off Bertha"),
+    "de": ("ich nenne das Stimmungslicht Berta", "mach Berta aus"),
+    "nl": ("ik noem het sfeerlicht Bertha", "zet Bertha uit"),
+    "fr": ("j'appelle la lumière d'ambiance Berthe", "éteins Berthe"),
+    "it": ("chiamo la luce d'atmosfera Berta", "spegni Berta"),
+    "es": ("llamo Berta a la luz ambiental", "apaga Berta"),
+}
+
+
+@pytest.mark.parametrize("language", NAMES)
+async def test_a_name_of_ones_own(language: str) -> None:
+    define, use = NAMES[language]
+    talk = Talk(language)
+    await talk.say(define)
+    # Nobody else calls it so.
+    assert called(await talk.say(use, "ben")) == []
+    assert called(await talk.say(use)) == [("light.turn_off", ("light.mood",))]
+
+
+PHRASES = {
+    "en": (
+        "by cosy I mean the mood light at 20 percent and the blinds down",
+        "make it cosy",
+        "forget what cosy means",
+    ),
+    "de": (
+        "mit gemütlich meine ich das Stimmungslicht auf 20 Prozent und die Jalousie runter",
+        "mach es gemütlich",
+        "vergiss, was gemütlich bedeutet",
+    ),
+    "nl": (
+        "met gezellig bedoel ik het sfeerlicht op 20 procent en de jaloezieën dicht",
+        "maak het gezellig",
+        "vergeet wat gezellig betekent",
+    ),
+    "fr": (
+        "par cosy je veux dire la lumière d'ambiance à 20 pour cent et les stores fermés",
+        "cosy",
+        "oublie ce que veut dire cosy",
+    ),
+    "it": (
+        "con accogliente intendo la luce d'atmosfera al 20 per cento e le veneziane chiuse",
+        "accogliente",
+        "dimentica cosa significa accogliente",
+    ),
+    "es": (
+        "con acogedor quiero decir la luz ambiental al 20 % y cierra las persianas venecianas",
+        "acogedor",
+        "olvida qué significa acogedor",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", PHRASES)
+async def test_a_phrase_of_ones_own(language: str) -> None:
+    define, use, forget = PHRASES[language]
+    talk = Talk(language)
+    assert (await talk.say(define)).verdict is Verdict.OK
+    assert called(await talk.say(use, "ben")) == []
+    assert called(await talk.say(use)) == [
+        ("light.turn_on", ("light.mood",)),
+        ("cover.close_cover", ("cover.blinds",)),
+    ]
+    await talk.say(forget)
+    assert called(await talk.say(use)) == []
+
+
+LIKINGS = {
+    "en": ("I like the bedroom at 19", "make the bedroom nice"),
+    "de": ("ich mag das Schlafzimmer bei 19 Grad", "mach das Schlafzimmer schön"),
+    "nl": ("ik heb graag de slaapkamer op 19 graden", "maak de slaapkamer fijn"),
+    "fr": ("j'aime la chambre à 19 degrés", "rends la chambre agréable"),
+    "it": ("mi piace la camera da letto a 19 gradi", "rendi la camera da letto piacevole"),
+    "es": ("me gusta el dormitorio a 19 grados", "pon el dormitorio agradable"),
+}
+
+
+@pytest.mark.parametrize("language", LIKINGS)
+async def test_how_somebody_likes_a_place(language: str) -> None:
+    define, use = LIKINGS[language]
+    talk = Talk(language)
+    assert called(await talk.say(define)) == []
+    assert len(await talk.told()) == 1
+    assert called(await talk.say(use, "ben")) == []
+    reply = await talk.say(use)
+    assert called(reply) == [("climate.set_temperature", ("climate.bedroom_radiator",))]
+    assert reply.calls[0].data == {"temperature": 19.0}
+
+
+async def test_how_somebody_likes_a_place_by_now() -> None:
+    talk = Talk()
+    await talk.say("I like the bedroom at 19")
+    await talk.say("I like the kids room at 22")
+    await talk.say("I like the bedroom at 21 degrees")
+    assert len(await talk.told()) == 2
+    reply = await talk.say("make the bedroom comfortable")
+    assert reply.calls[0].data == {"temperature": 21.0}
+
+
+@pytest.mark.parametrize(
+    "define",
+    [
+        "I call the chandelier light",
+        "I call the mood light the chandelier",
+        "I call the mood light kitchen",
+        "by stop I mean turn on the chandelier",
+        "by yes I mean unlock the front door",
+        "by never mind I mean turn on the chandelier",
+        "by turn off the chandelier I mean unlock the front door",
+        "by undo that I mean turn on the chandelier",
+        "by good night I mean turn on the chandelier",
+        "by blorp I mean flurb the wumpus",
+        "by blorp I mean what time is it",
+        "by blorp I mean remember that I like tea",
+    ],
+)
+async def test_what_means_something_already_keeps_its_meaning(define: str) -> None:
+    talk = Talk()
+    reply = await talk.say(define)
+    assert called(reply) == []
+    assert reply.verdict is Verdict.REFUSED
+    assert await talk.told() == []
+
+
+async def test_what_is_forgotten_is_in_nothing_that_is_kept() -> None:
+    store = MemoryStore(durable=True)
+    talk = Talk("de", store=store)
+    await talk.say("Merk dir, dass der Ersatzschlüssel im Schuppen liegt")
+    await talk.say("wo ist der Ersatzschlüssel?")
+    await talk.say("wo ist der Ersatzschlüssel?", conversation_id="two")
+    await talk.say("mach den Kronleuchter an")
+    assert "Schuppen" in await _all_that_is_kept(store)
+    reply = await talk.say("vergiss alles über den Ersatzschlüssel")
+    assert "Schuppen" in reply.text
+    kept = await _all_that_is_kept(store)
+    assert "Schuppen" not in kept
+    assert "Kronleuchter" in kept
+
+
+async def _all_that_is_kept(store: MemoryStore) -> str:
+    return json.dumps([await store.get(key) for key in await store.keys("")], ensure_ascii=False)
