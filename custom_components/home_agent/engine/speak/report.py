@@ -112,9 +112,7 @@ def report(
     for wording, group in groupby(pairs, key=lambda pair: pair[0].wording):
         writer = _ReportWriter(wording, layout, language)
         group_outcomes = [outcome for _step, ended in group for outcome in ended]
-        messages = tuple(
-            replace(outcome, message=writer.message(outcome)) for outcome in group_outcomes
-        )
+        messages = tuple(replace(each, message=writer.message(each)) for each in group_outcomes)
         told.extend(messages)
         settled = tuple(outcome for outcome in messages if outcome.status not in _TOLD_LAST)
         if settled or not messages:
