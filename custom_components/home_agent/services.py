@@ -1,7 +1,7 @@
 """What automations can have the agent do, with what came of it as the response."""
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -133,7 +133,7 @@ def async_register_services(hass: HomeAssistant) -> None:
 def async_register(
     hass: HomeAssistant,
     name: str,
-    handle: Callable[[ServiceCall], Awaitable[ServiceResponse]],
+    handle: Callable[[ServiceCall], Coroutine[Any, Any, ServiceResponse]],
     schema: Mapping[vol.Marker, Any],
     *,
     only_responds: bool = False,

@@ -7,6 +7,7 @@ written to a file at once, so that it can be compared afterwards, whatever becam
 import asyncio
 import os
 import random
+import select
 import signal
 import sys
 import time
@@ -20,8 +21,10 @@ from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 THINGS = tuple(f"thing{letter}" for letter in "abcdefghij")
-# Seconds until a life ends, at most: some end while they still read what there is.
-LONGEST = 0.05
+# Seconds until a life ends, at most, after it has kept something; some end while they still begin.
+LONGEST = 0.03
+LATE = 0.8
+ENOUGH = 20.0
 
 
 def open_memories(store: Store) -> Memories:
@@ -41,8 +44,8 @@ def note(folder: Path, line: str) -> None:
     os.close(descriptor)
 
 
-async def live(folder: Path, life: int) -> None:
-    """Remember new things and move old ones, until the end."""
+async def live(folder: Path, life: int, started: int) -> None:
+    """Remember new things and move old ones, until the end; tell when it has begun."""
     memories = open_memories(open_store(folder))
     chance = random.Random(life)
     for step in range(10_000):
@@ -53,6 +56,7 @@ async def live(folder: Path, life: int) -> None:
         note(folder, f"trying {content}")
         await memories.add(MemoryDraft(content=content))
         note(folder, f"kept {content}")
+        os.write(started, b".")
 
 
 def _in_letters(number: int) -> str:
@@ -66,13 +70,18 @@ def main(folder: Path, lives: int) -> None:
     # Words are loaded once, and not by each child.
     asyncio.run(open_memories(MemoryStore()).add(MemoryDraft(content="the cat is in room 1")))
     for life in range(lives):
+        heard, started = os.pipe()
         child = os.fork()
         if child == 0:
-            asyncio.run(live(folder, life))
+            asyncio.run(live(folder, life, started))
             os._exit(1)
+        if chance.random() < LATE:
+            select.select([heard], [], [], ENOUGH)
         time.sleep(chance.uniform(0, LONGEST))
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
+        os.close(heard)
+        os.close(started)
         if os.WTERMSIG(status) != signal.SIGKILL:
             raise SystemExit(f"Life {life} ended by itself.")
 
