@@ -50,7 +50,7 @@ async def live(folder: Path, life: int, started: int) -> None:
     chance = random.Random(life)
     for step in range(10_000):
         if chance.random() < 0.2:
-            content = f"fact {_in_letters(life)} {_in_letters(step)} matters"
+            content = f"life{_in_letters(life)} kept step{_in_letters(step)}"
         else:
             content = f"the {chance.choice(THINGS)} is in room {life * 10_000 + step}"
         note(folder, f"trying {content}")

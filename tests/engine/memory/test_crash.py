@@ -26,7 +26,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     memories = asyncio.run(open_memories(open_store(tmp_path)).everything())
     remembered = [memory.content for memory in memories]
 
-    facts = {line.removeprefix("kept ") for line in lines if line.startswith("kept fact")}
+    facts = {line.removeprefix("kept ") for line in lines if line.startswith("kept life")}
     assert len(facts) > 10, "nothing was remembered"
     assert facts <= set(remembered), "something was remembered and forgotten"
     assert max(Counter(remembered).values()) == 1, "something is remembered twice"

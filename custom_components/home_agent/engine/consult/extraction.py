@@ -19,8 +19,9 @@ from ..events import EventListener, KeptMemory, MemoriesExtracted
 from ..llm.errors import ModelError
 from ..llm.failover import Failover
 from ..llm.messages import UserMessage
-from ..memory.memories import Memories, MemoryRefusedError, Stored, StoredAs
+from ..memory.memories import Memories
 from ..memory.memory import MemoryDraft, MemoryMetadata, MemoryType
+from ..memory.stored import MemoryRefusedError, Stored, StoredAs
 
 _LOGGER = logging.getLogger(__name__)
 

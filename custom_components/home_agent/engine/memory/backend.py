@@ -7,9 +7,10 @@ from ..authority import Authority, Origin
 from ..errors import StoreError
 from ..outcome import Entry, Outcome, Reason, Status, failed, refused
 from ..plan import MemoryStep
-from .memories import Memories, MemoryRefusedError, Stored, StoredAs
+from .memories import Memories
 from .memory import Memory, MemoryDraft, MemoryType
 from .statements import plain_words, read_statement, replace_place, telling_words
+from .stored import MemoryRefusedError, Stored, StoredAs
 
 # Those who speak for themselves. What an automation or a program says may be a device's words.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.API})

@@ -7,12 +7,10 @@ write: whoever dies between that and deleting the one before leaves two, of whic
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from secrets import token_hex
 
-from ..errors import PersonError
 from ..language import Language, load_language, match_language
 from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
@@ -22,6 +20,7 @@ from .forgetting import hiding
 from .memory import LONGEST_CONTENT, Memory, MemoryDraft
 from .secrets import holds_secret
 from .settings import MemorySettings
+from .stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
 from .value import has_faded, least_valuable, without_old_history
 from .word_index import WordIndex
 
@@ -39,54 +38,6 @@ _QUICKLY_LOOKED = 1000
 
 _FADED_FORGOTTEN = timedelta(days=1)
 _MOST_COMPARED = 50
-
-
-class MemoryRefusedError(PersonError):
-    """Something is not remembered; `kind` tells why."""
-
-    def __init__(self, kind: str) -> None:
-        """Say why: off, secret or empty."""
-        super().__init__(_REFUSALS[kind])
-        self.kind = kind
-
-
-_REFUSALS = {
-    "off": "Memory is off. Turn it on in the settings: enabled = true under [memory].",
-    "secret": "This looks like a secret: keys, PINs, passwords and card numbers are not kept.",
-    "empty": "There is nothing to remember.",
-}
-
-
-class StoredAs(StrEnum):
-    """What became of something that was to be remembered."""
-
-    NEW = "new"
-    SAME = "same"
-    """It was remembered already."""
-
-    CORRECTED = "corrected"
-    """It says otherwise what was remembered."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
-    """A memory that was kept."""
-
-    memory: Memory
-    how: StoredAs
-    before: Memory | None = None
-    """As it was before it was corrected."""
-
-    given_up: tuple[Memory, ...] = ()
-    """What was forgotten since there would be too many."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryChange:
-    """What listeners hear: memories to keep an index of, and those to leave out of it."""
-
-    put: tuple[Memory, ...] = ()
-    forgotten: tuple[Memory, ...] = ()
 
 
 type HideEverywhere = Callable[[Callable[[str], str]], Awaitable[None]]

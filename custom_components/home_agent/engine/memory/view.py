@@ -6,8 +6,9 @@ from collections.abc import Callable
 from ..errors import StoreError
 from ..understand.remembered import NOTHING_REMEMBERED, Remembered
 from .backend import is_about
-from .memories import Memories, MemoryChange
+from .memories import Memories
 from .memory import Memory
+from .stored import MemoryChange
 
 _LOGGER = logging.getLogger(__name__)
 _MOST_PEOPLE = 100

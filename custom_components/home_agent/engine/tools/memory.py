@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..authority import Origin
 from ..errors import StoreError
-from ..memory.memories import Memories, MemoryRefusedError, StoredAs
+from ..memory.memories import Memories
 from ..memory.memory import Memory, MemoryDraft, MemoryMetadata, MemoryType
+from ..memory.stored import MemoryRefusedError, StoredAs
 from ..retrieval.own_words import is_in_own_words
 from .tool import ToolContext, ToolResult, Touches, failed
 
