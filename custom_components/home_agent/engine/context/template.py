@@ -58,11 +58,12 @@ def find_variables(source: str) -> frozenset[str]:
 
 def find_names(environment: Environment, source: str) -> frozenset[str]:
     """The variables of a template there; raises `TemplateFailedError` if it cannot be read."""
+    if "{" not in source:
+        return frozenset()
     from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
 
     try:
-        # What only shows when it is compiled, such as a filter that there is not.
-        environment.from_string(source)
+        # It makes the code as well, and so tells of filters that there are not.
         names = meta.find_undeclared_variables(environment.parse(source))
     except TemplateError as error:
         raise TemplateFailedError(_describe_error(error)) from error
