@@ -1,8 +1,14 @@
 """`[[custom_tools]]` in the settings file."""
 
+import re
 from pathlib import Path
 
+import pytest
+import yaml
+
 from home_agent.configuration import read_configuration
+from home_agent.engine.tools.custom import read_custom_tools
+from home_agent.engine.tools.custom.handlers import HANDLER_TYPES
 
 WRITTEN = """\
 room = "kitchen"
@@ -88,3 +94,26 @@ def test_mcp_servers_are_read_and_a_slip_is_told(tmp_path: Path) -> None:
     assert told.startswith(f"{file}, line 8, mcp_servers.2.transport: must be one of http, sse")
     assert told in found.warning
     assert "LIBRARY_TOKEN is not set" in read_configuration(file, {}).warning
+
+
+def test_the_page_shows_what_can_be_written(tmp_path: Path) -> None:
+    """Both examples of docs/tools.md load, and are the same tool."""
+    page = (Path(__file__).parents[2] / "docs/tools.md").read_text("utf-8")
+    (in_toml,) = re.findall(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    (in_yaml,) = re.findall(r"^```yaml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    file = tmp_path / "settings.toml"
+    file.write_text(in_toml)
+    found = read_configuration(file, {"WEATHER_KEY": "sk-1234567890"})
+    assert found.declared.dropped == ()
+    written = yaml.safe_load(in_yaml.replace("!secret weather_authorization", "x"))
+    (tool,) = read_custom_tools(written["home_agent"]["custom_tools"])
+    assert (tool.name, tool.sentences) == (
+        found.declared.tools[0].name,
+        found.declared.tools[0].sentences,
+    )
+
+
+@pytest.mark.parametrize("name", HANDLER_TYPES)
+def test_every_type_is_on_the_page(name: str) -> None:
+    page = (Path(__file__).parents[2] / "docs/tools.md").read_text("utf-8")
+    assert f"| `{name}` |" in page
