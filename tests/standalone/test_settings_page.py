@@ -20,6 +20,7 @@ from home_agent.engine.context.settings import ContextSettings, HistorySettings,
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.retrieval.settings import VectorDbSettings
 from home_agent.engine.settings import Settings
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.watch import WatchSettings
@@ -35,6 +36,7 @@ SECTIONS: dict[str, type[Any]] = {
     "retries": RetrySettings,
     "budget": Budget,
     "context": ContextSettings,
+    "vector_db": VectorDbSettings,
     "history": HistorySettings,
     "prompt": PromptSettings,
     "tools": ToolSettings,
@@ -129,7 +131,7 @@ def test_every_setting_is_there() -> None:
     for name, section in SECTIONS.items():
         missing = {field.name for field in fields(section)} - values[name].keys()
         if name == "context":
-            missing -= {"history", "prompt"}
+            missing -= {"documents", "embeddings", "history", "prompt", "vector_db"}
         if name == "external_llm":
             missing = set()
         assert (name, missing) == (name, set())

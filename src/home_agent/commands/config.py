@@ -22,7 +22,7 @@ from ..configuration.lines import Place
 from ..configuration.sources import dotted
 
 _OPTIONS = {"HOME_AGENT_MODEL": "--model", "HOME_AGENT_BASE_URL": "--base-url"}
-_BESIDE_CONTEXT = ("documents", "embeddings", "history", "prompt")
+_BESIDE_CONTEXT = ("documents", "embeddings", "history", "prompt", "vector_db")
 _WIDEST = 60
 
 

@@ -132,7 +132,7 @@ class ChromaCollection:
             if not isinstance(found, str):
                 raise VectorDbError(
                     f"{self._where} does not answer as a ChromaDB does. Check host and port under"
-                    " context, vector_db."
+                    " vector_db."
                 )
             self._id = found
         return self._id
@@ -146,7 +146,7 @@ class ChromaCollection:
             said = f": {error.said}" if error.said else "."
             raise VectorDbError(
                 f"ChromaDB at {self._where} does not do what it is asked ({error.reason}){said} "
-                "Check that it runs, and host, port, tls and token under context, vector_db."
+                "Check that it runs, and host, port, tls and token under vector_db."
             ) from error
 
 

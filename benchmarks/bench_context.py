@@ -1,0 +1,200 @@
+"""What finding what matters costs: 100,000 memories, 10,000 entities, and the prompt's cache."""
+
+import asyncio
+import random
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from figures import percentiles
+from houses import house
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.context.entity_provider import EntityProvider
+from home_agent.engine.context.provider import ContextQuery
+from home_agent.engine.language import load_language
+from home_agent.engine.llm.tokens import count_tokens
+from home_agent.engine.memory.memories import Memories
+from home_agent.engine.memory.memory import MemoryDraft
+from home_agent.engine.memory.settings import MemorySettings
+from home_agent.engine.retrieval.embedding import create_embedder
+from home_agent.engine.retrieval.index import IndexParts, PassageIndex
+from home_agent.engine.retrieval.passage import Passage
+from home_agent.engine.retrieval.settings import VectorDbSettings
+from home_agent.engine.storage.store import MemoryStore, SqliteStore
+from tests.engine.llm.scripted_server import ScriptedServer
+
+MEMORIES = 100_000
+ENTITIES = 10_000
+SEARCHES = 200
+CHANGES = 50
+TURNS = 10
+DICE = random.Random(0)
+SAID = (
+    "key shed spare boiler service Anna nuts bedroom warm cold music jazz cat Minka grandma Sunday "
+    "bins Tuesday insurance folder blue garden hose attic cellar paint ladder car tyres winter bus "
+    "summer school teacher dentist doctor birthday cake window cleaner piano lesson wine berries"
+)
+QUESTIONS = (
+    "where is the spare key?",
+    "what can Anna not eat?",
+    "when does grandma come on Sunday?",
+    "who cleans the window in winter?",
+    "which music do I like?",
+)
+ASKED = (
+    "make it a bit nicer in the kitchen, would you",
+    "some illumination for reading would please me",
+    "it is like the arctic in the bedroom of the tower",
+    "what could I watch tonight",
+)
+TALK = (
+    "tell me a joke about the cat Minka",
+    "what shall I cook for Anna, who is allergic to nuts",
+    "give me an idea for the weekend with grandma Ilse",
+    "write a line about the spare skis that I own",
+    "what is a good book for winter evenings",
+)
+REMEMBERED = (
+    "Our cat is called Minka",
+    "My daughter Anna is allergic to nuts",
+    "Grandma Ilse visits every Saturday",
+    "The spare skis are in the cellar",
+)
+
+
+async def main() -> None:
+    """Print the figures."""
+    await _memories()
+    await _entities()
+    await _prompt()
+
+
+async def _timed(work: Callable[[int], Awaitable[object]], times: int) -> list[float]:
+    taken = []
+    for number in range(times):
+        started = perf_counter()
+        await work(number)
+        taken.append((perf_counter() - started) * 1000)
+    return taken
+
+
+def _texts() -> Iterator[Passage]:
+    words = SAID.split()
+    for number in range(MEMORIES):
+        text = f"{' '.join(DICE.choices(words, k=8))} {number}"
+        yield Passage(id=f"m{number}", text=text, owner=DICE.choice(("", "anna", "ben")))
+
+
+async def _memories() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "store.db")
+        parts = IndexParts(embedder=create_embedder(None), store=store)
+        index, passages = PassageIndex("memories", parts), list(_texts())
+        started = perf_counter()
+        await index.update(passages)
+        print(f"{MEMORIES:,} memories: index built and kept in {perf_counter() - started:.1f} s")
+
+        async def search(number: int) -> None:
+            question = QUESTIONS[number % len(QUESTIONS)]
+            await index.search(question, most=5, owners={"", "anna"})
+
+        await search(0)
+        print(f"  search       {percentiles(await _timed(search, SEARCHES))}")
+
+        async def change(number: int) -> None:
+            text = f"the ladder number {number} is in the attic"
+            await index.change([Passage(id=f"m{number}", text=text)])
+
+        print(f"  one changed  {percentiles(await _timed(change, CHANGES))}")
+        again = PassageIndex("memories", parts)
+        started = perf_counter()
+        await again.update(passages)
+        print(f"  next start   {perf_counter() - started:.1f} s")
+
+
+async def _entities() -> None:
+    home = house(ENTITIES)
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "store.db")
+        parts = IndexParts(embedder=create_embedder(None), store=store)
+        provider = EntityProvider(home, PassageIndex("entities", parts), VectorDbSettings())
+        started = perf_counter()
+        await provider.start()
+        print(f"{ENTITIES:,} entities: index built and kept in {perf_counter() - started:.1f} s")
+
+        async def search(number: int) -> None:
+            snapshot = home.snapshot()
+            text = ASKED[number % len(ASKED)]
+            await provider.find(
+                ContextQuery(text=text, home=snapshot, language=load_language("en"))
+            )
+
+        await search(0)
+        print(f"  search       {percentiles(await _timed(search, SEARCHES))}")
+        ids = [*home.snapshot().layout.entities]
+        index = provider._index  # noqa: SLF001 - the layout of a simulated home does not change
+
+        async def change(number: int) -> None:
+            passages = provider._passages(home.snapshot().layout)  # noqa: SLF001
+            renamed = replace(passages[number], names=(f"Lamp number {number}",))
+            await index.update([*passages[:number], renamed, *passages[number + 1 :]])
+
+        print(
+            f"  one renamed  {percentiles(await _timed(change, CHANGES))} ({len(ids):,} compared)"
+        )
+
+
+async def _prompt() -> None:
+    """What of a prompt is the same as in the turn before, with memory and vectors on."""
+    home, store = house(500), MemoryStore(durable=True)
+    memories = Memories(store, MemorySettings(enabled=True), lambda: home.snapshot().now)
+    for content in REMEMBERED:
+        await memories.add(MemoryDraft(content=content))
+    with ScriptedServer() as server:
+        settings = Settings.from_mapping(
+            {
+                "llm": {"base_url": server.url, "model": "m"},
+                "memory": {"enabled": True},
+                "context": {"mode": "vector_db"},
+            }
+        )
+        agent = build_agent(home, store=store, settings=settings)
+        for number in range(TURNS):
+            server.say("Well, that is a nice thing to think about.")
+            text = TALK[number % len(TALK)]
+            await agent.hear(Turn(text=text, language="en", conversation_id="c"))
+        asked = [_flat(request.json) for request in server.requests]
+        told = sum("remembered: " in request.json["messages"][-1]["content"]
+                   for request in server.requests)  # fmt: skip
+        await agent.close()
+    shares = [_cached(before, after) for before, after in pairwise(asked)]
+    print(
+        f"prompt with memory and vectors on, {len(asked)} turns ({told} with memories): "
+        f"{100 * sum(shares) / len(shares):.1f} % the same as before, at least "
+        f"{100 * min(shares):.1f} %"
+    )
+
+
+def _flat(request: dict[str, Any]) -> str:
+    """All of a request in the order in which a server reads it."""
+    messages: Sequence[dict[str, Any]] = request["messages"]
+    parts = (f"{message['role']}: {message.get('content')}" for message in messages)
+    return "\n".join((repr(request.get("tools")), *parts))
+
+
+def _cached(before: str, after: str) -> float:
+    shorter = min(len(before), len(after))
+    same = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    return count_tokens(after[:same]) / count_tokens(after)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
