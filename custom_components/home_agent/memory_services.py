@@ -72,9 +72,10 @@ async def _async_delete(call: ServiceCall) -> ServiceResponse:
     memory_id: str = call.data[ATTR_ID]
     with convert_errors():
         memory = await memories.get(memory_id, call.context.user_id)
-        if memory is None:
-            raise invalid("no_such_memory", id=memory_id)
-        await memories.forget((memory.id,))
+        if memory is not None:
+            await memories.forget((memory.id,))
+    if memory is None:
+        raise invalid("no_such_memory", id=memory_id)
     return {"deleted": memory_data(memory)}
 
 
