@@ -47,6 +47,7 @@ SECTIONS: dict[str, type[Any]] = {
 }
 OF_SAFETY = {
     *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules"),
+    "turns_a_minute",
     *("services", "trust"),
 }
 

@@ -2,8 +2,11 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
+
+from .act.gate.limits import RateLimit
 
 MAX_PER_CALLER = 20
 """More than a family says at once, or a house has done at sunset."""
@@ -12,11 +15,22 @@ MAX_IN_ALL = 60
 """One caller cannot use them up, so that others are still heard."""
 
 
+_MINUTE = 60.0
+
+
 class ActiveRequests:
     """Counts what somebody waits for."""
 
-    def __init__(self, *, per_caller: int = MAX_PER_CALLER, in_all: int = MAX_IN_ALL) -> None:
-        """Admit at most so many at once."""
+    def __init__(
+        self,
+        *,
+        per_caller: int = MAX_PER_CALLER,
+        in_all: int = MAX_IN_ALL,
+        a_minute: int = 0,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Admit at most so many at once, and of one caller so many a minute; 0: any number."""
+        self._turns = RateLimit(a_minute, within=_MINUTE, clock=clock) if a_minute else None
         self._per_caller = per_caller
         self._in_all = in_all
         self._admitted: Counter[str] = Counter()
@@ -35,6 +49,15 @@ class ActiveRequests:
             self._count -= 1
             if not self._count:
                 self._idle.set()
+
+    def is_too_often(self, caller: str) -> bool:
+        """Whether a caller has said all that they may in a minute; else it is counted."""
+        if self._turns is None:
+            return False
+        if self._turns.is_reached(caller):
+            return True
+        self._turns.count(caller)
+        return False
 
     @contextmanager
     def admit(self, caller: str) -> Iterator[bool]:

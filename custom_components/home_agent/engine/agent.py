@@ -186,7 +186,7 @@ class Agent:
         A model that is asked may use more tools besides ours.
         """
         with self._parts.active_requests.admit(turn.asker) as has_room:
-            if not has_room:
+            if not has_room or self._parts.active_requests.is_too_often(turn.asker):
                 return await self._turn_away(turn, "too_many_at_once")
             if len(turn.text) > _LONGEST:
                 return await self._turn_away(turn, "too_long")

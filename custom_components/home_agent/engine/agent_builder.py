@@ -161,7 +161,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             more_tools=_offered_by_servers(custom),
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
-    active_requests = ActiveRequests()
+    active_requests = ActiveRequests(a_minute=settings.safety.turns_a_minute)
     tool_answerer = None
     if custom is not None and any(tool.sentences for tool in custom.tools):
         # Whoever has no sentences of their own need not load what these take.

@@ -39,6 +39,7 @@ RULES = "rules"
 
 _OF_RULE = ("deny", "allow")
 _MOST_CALLS = 600
+_MOST_TURNS = 6000
 _ASKED_ABOUT = [kind for kind in Sensitive if kind is not Sensitive.MARKED]
 
 
@@ -174,12 +175,13 @@ SAFETY = Section(
         # With the people of the house in them, once that is known.
         RULES: ObjectSelector(),
         "calls_a_minute": number(1, _MOST_CALLS),
+        "turns_a_minute": number(0, _MOST_TURNS),
         "dry_run": BooleanSelector(),
     },
     read=Safety.from_mapping,
     defaults={
         "confirm": sorted(Safety().confirm - {Sensitive.MARKED}),
-        **defaults_of(Safety(), "calls_a_minute", "dry_run"),
+        **defaults_of(Safety(), "calls_a_minute", "turns_a_minute", "dry_run"),
     },
     of_house=_rules_of_house,
     doubts=_doubt,

@@ -43,7 +43,7 @@ def show_config(options: Options) -> int:
 @app.command(epilog=EXIT_STATUSES)
 @with_options(settings, model)
 def doctor(options: Options) -> int:
-    """Check the language models: connection, key, model, streaming, tools, how fast they are.
+    """Check the home, MCP servers and language models: connection, version, key, tools, speed.
 
     Says what to fix. Each model is asked two short questions, which may cost something.
     """

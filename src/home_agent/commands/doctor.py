@@ -1,4 +1,4 @@
-"""`home-agent doctor`: whether the language models can be asked, and what to fix."""
+"""`home-agent doctor`: whether the home, MCP servers and models can be asked, and what to fix."""
 
 import asyncio
 import os
@@ -9,10 +9,11 @@ from rich.text import Text
 
 from home_agent.engine.llm.settings import ModelSettings
 
-from ..configuration import load_configuration, settings_file
+from ..configuration import Configuration, load_configuration, settings_file
 from ..models import with_model
 from ..options import ModelChoice
 from ..terminal.screen import make_console, styled
+from .connection_check import check_connections
 from .model_check import Finding, Level, check_model
 
 _NO_MODEL = """\
@@ -28,16 +29,29 @@ _MARKS = {Level.OK: ("ok  ", "green"), Level.HINT: ("hint", "yellow"), Level.FIX
 
 
 def examine(choice: ModelChoice, config: Path | None = None) -> bool:
-    """Look at every model that is set, and print what was found; tell whether all is well."""
-    settings = with_model(load_configuration(config).settings, choice)
+    """Look at the home, the servers and the models, and print it; tell whether all is well."""
+    configuration = load_configuration(config)
+    settings = with_model(configuration.settings, choice)
     console = make_console()
+    well = asyncio.run(_examine_connections(configuration, console))
     if not settings.llm:
         console.print(
             styled(_NO_MODEL.format(file=settings_file(config) or "settings.toml")), soft_wrap=True
         )
     external = settings.external_llm
     others = (external.model,) if external and not choice.typed else ()
-    return asyncio.run(_examine_all(settings.llm, others, console))
+    return asyncio.run(_examine_all(settings.llm, others, console)) and well
+
+
+async def _examine_connections(configuration: Configuration, console: Console) -> bool:
+    """Look at the home and the MCP servers that are set."""
+    well = True
+    async for title, findings in check_connections(configuration):
+        console.print(styled(title, "bold"), soft_wrap=True)
+        for finding in findings:
+            well &= finding.level is not Level.FIX
+            console.print(line_of(finding), soft_wrap=True)
+    return well
 
 
 async def _examine_all(

@@ -22,6 +22,7 @@ from home_agent.engine.errors import (
 from home_agent.engine.home import Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener, Unsubscribe
 from home_agent.engine.privacy.disclosure import find_secret_fields, hide_secrets
+from home_agent.engine.privacy.sanitize import one_line
 
 from .access import Access, Timeouts
 from .automations import RemoteAutomations
@@ -33,6 +34,8 @@ from .persistent_connection import ConnectionListener, ConnectionStatus, Persist
 from .templates import render
 
 _LOGGER = logging.getLogger(__name__)
+
+_LONGEST_VERSION = 40
 
 
 class RemoteHome:
@@ -60,6 +63,7 @@ class RemoteHome:
     async def open(self) -> Self:
         """Connect and read the whole home; raise `NotReachableError` or `TokenRefusedError`."""
         await self._persistent.open()
+        _LOGGER.info("Connected to Home Assistant %s", self.version or "of an unknown version")
         return self
 
     async def close(self) -> None:
@@ -79,6 +83,11 @@ class RemoteHome:
     def name(self) -> str:
         """What its people call this home."""
         return self._cache.registries.name
+
+    @property
+    def version(self) -> str:
+        """Which Home Assistant it is, such as 2026.10.1; cleaned, since it comes from outside."""
+        return one_line(self._cache.registries.version, _LONGEST_VERSION)
 
     @property
     def language(self) -> str:

@@ -52,6 +52,7 @@ class Registries:
     zone: ZoneInfo = _UTC
     language: str = ""
     name: str = ""
+    version: str = ""
 
     def responds(self, call: ServiceCall) -> bool:
         """Whether a service has something to answer."""
@@ -205,6 +206,7 @@ async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> 
         zone=_zone(config.get("time_zone")),
         language=str(config.get("language") or ""),
         name=str(config.get("location_name") or ""),
+        version=str(config.get("version") or ""),
     )
 
 

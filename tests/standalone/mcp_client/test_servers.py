@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from home_agent.commands.doctor import examine
 from home_agent.engine.tools.custom.mcp import (
     McpConnections,
     McpFailedError,
@@ -16,6 +17,7 @@ from home_agent.engine.tools.custom.mcp import (
 )
 from home_agent.engine.tools.custom.mcp.offered_tools import call_tool
 from home_agent.mcp_client import connect
+from home_agent.options import ModelChoice
 from tests.standalone.mcp_client.conftest import PROGRAM, running
 from tests.standalone.mcp_client.library_server import CREDENTIALS, TOKEN
 
@@ -176,3 +178,22 @@ async def test_a_token_is_got_with_credentials(open_: Open, library: str) -> Non
     with pytest.raises(McpFailedError) as failure:
         await connections.call(server, "count_books", {})
     assert "wrong-secret" not in str(failure.value)
+
+
+def test_doctor_tells_which_tools_there_are(
+    library: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.touch(0o600)
+    file.write_text(
+        f'[[mcp_servers]]\nname = "library"\nurl = "{library}"\nauth = {{ token = "{TOKEN}" }}\n'
+    )
+    assert examine(ModelChoice(), file)
+    told = capsys.readouterr().out
+    assert "find_book, count_books" in told
+    assert "borrow_book: not said to only look" in told
+    file.write_text(file.read_text().replace(TOKEN, "wrong-token-4711"))
+    assert not examine(ModelChoice(), file)
+    told = capsys.readouterr().out
+    assert "it does not let us in" in told
+    assert "wrong-token" not in told

@@ -209,6 +209,7 @@ class ScriptedHass:
                 "time_zone": "Europe/Berlin",
                 "language": "de",
                 "location_name": "Villa",
+                "version": "2026.10.1",
             },
             "config/floor_registry/list": lambda: [
                 {"floor_id": "ground", "name": "Ground floor", "aliases": ["below"], "level": 0}

@@ -70,6 +70,20 @@ async def test_token_from_a_file(start: Started, hass: ScriptedHass, tmp_path: P
     assert "Front door: locked [not exposed]" in tree
 
 
+async def test_doctor_tells_which_home_it_is(start: Started, hass: ScriptedHass) -> None:
+    """And says what to fix where it cannot get in."""
+    there = {"HOME_ASSISTANT_URL": f"http://127.0.0.1:{hass.port}", "HOME_ASSISTANT_TOKEN": TOKEN}
+    status, said, _ = await finished(await start("doctor", **there))
+    assert status == 0
+    assert "ok   version    2026.10.1" in said
+    assert "reached; it is called Villa" in said
+    wrong = {**there, "HOME_ASSISTANT_TOKEN": "wrong"}
+    status, said, _ = await finished(await start("doctor", **wrong))
+    assert status == 1
+    assert "FIX  connection " in said
+    assert "does not accept the token" in said
+
+
 async def test_env_file(start: Started, hass: ScriptedHass, tmp_path: Path) -> None:
     """A `.env` beside us tells both, and what is set counts more."""
     (tmp_path / ".env").write_text(

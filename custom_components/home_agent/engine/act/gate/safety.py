@@ -80,6 +80,9 @@ class Safety:
     calls_a_minute: int = 60
     """Of one person, or one conversation: more is a mistake, or a machine."""
 
+    turns_a_minute: int = 0
+    """Of one person or satellite, whether or not anything is done. 0: as many as they say."""
+
     dry_run: bool = False
     """Whether everything is checked and told, and nothing done."""
 
@@ -95,6 +98,7 @@ class Safety:
             rules=tuple(reader.rules()),
             services=reader.services(),
             calls_a_minute=reader.whole("calls_a_minute", 60),
+            turns_a_minute=reader.whole("turns_a_minute", 0, least=0, most=6000),
             dry_run=reader.flag("dry_run", default=False),
         )
         reader.check()
@@ -110,6 +114,7 @@ _RULE = frozenset({"allow", "deny", "name", "origins", "users"})
 _FIELDS = frozenset(
     {
         *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules"),
+        "turns_a_minute",
         *("services", "trust"),
     }
 )
