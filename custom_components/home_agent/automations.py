@@ -184,7 +184,7 @@ def _rewrite(
     else:
         changed = new
     try:
-        if _read(changed) == items:
+        if changed.strip() and _read(changed) == items:
             return changed
     except HomeAssistantError:
         pass
