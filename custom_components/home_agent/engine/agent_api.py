@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .act import Automations, PlanExecutor, Scheduler
+from .act import PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
 from .confirmation import PendingConfirmation, find_pending
@@ -27,6 +27,7 @@ from .speak.confirmations import ask_first
 from .tools.tool import ToolContext, ToolResult, Touches, failed
 
 if TYPE_CHECKING:
+    from .act.automations import Automations
     from .consult import Consultant
     from .tools.toolbox import Toolbox
 
@@ -42,7 +43,7 @@ class AgentApi:
         plan_executor: PlanExecutor,
         scheduler: Scheduler,
         *,
-        automations: Automations,
+        automations: Callable[[], Automations],
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
         context_providers: ContextProviders,
@@ -190,7 +191,7 @@ class AgentApi:
 
     async def automations(self) -> tuple[KeptAutomation, ...]:
         """Those of the home itself that we wrote. Raises `AutomationsUnavailableError`."""
-        return await self._automations.listed()
+        return await self._automations().listed()
 
     async def manage_automation(
         self, step: AutomationStep, authority: Authority, listener: EventListener = ignore

@@ -1,10 +1,10 @@
 """Puts the parts of an agent together, as it is set."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .act import (
     Audit,
-    Automations,
     Clock,
     DelegatingBackend,
     Gate,
@@ -43,6 +43,7 @@ from .understand import Understander
 from .watch.missing_entities import MissingEntityMonitor
 
 if TYPE_CHECKING:
+    from .act.automations import Automations
     from .tools.custom import CustomTools
     from .tools.toolbox import Toolbox
 
@@ -83,15 +84,20 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         ownership=settings.schedule.ownership,
     )
     schedule_backend = DelegatingBackend(scheduler)
-    automations = Automations(
-        home, gate, audit, describe=describe_in_language, ways=settings.watch.notify
-    )
+
+    @cache
+    def automations() -> Automations:
+        # Most homes are never asked to keep one.
+        from .act.automations import Automations  # noqa: PLC0415
+
+        ways = settings.watch.notify
+        return Automations(home, gate, audit, describe=describe_in_language, ways=ways)
 
     async def take_back(planned_ids: tuple[str, ...]) -> list[Outcome]:
         made = tuple(filter(is_our_id, planned_ids))
         jobs = tuple(planned_id for planned_id in planned_ids if planned_id not in made)
         outcomes = await schedule_backend.cancel(jobs) if jobs else []
-        return [*outcomes, *await automations.remove(made)]
+        return [*outcomes, *(await automations().remove(made) if made else ())]
 
     conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
     memories = Memories(

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
-from .act.automations.drafting import AutomationWords
 from .act.messenger import Message, Messenger
 from .authority import Origin
-from .automations.automation import Automation
+from .automations.automation import Automation, AutomationWords
 from .errors import LanguageError
 from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
 from .home import Home, Snapshot
 from .language import load_language, match_language
 from .outcome import Outcome
 from .plan import Notice
-from .speak import announce, describe_automation
+from .speak import announce
 
 _TITLE = "Home Agent"
 
@@ -95,4 +94,6 @@ def _matched(language: str) -> str:
 
 def describe_in_language(automation: Automation, home: Snapshot, language: str) -> AutomationWords:
     """An automation in the words of whoever asked for it; their language is loaded by then."""
+    from .speak.automations import describe_automation  # noqa: PLC0415 - by those who make one
+
     return describe_automation(automation, home, load_language(_matched(language)))

@@ -277,6 +277,9 @@ class AutomationStep:
     name: str = ""
     """Which one: its id, or what it is called. Empty: the only one there is."""
 
+    about: tuple[str, ...] = ()
+    """Where none is called so: the one that does something to one of these."""
+
     wording: Wording = Wording(intent="automation")
 
 

@@ -67,6 +67,11 @@ HOUSE: dict[str, Any] = {
             "name": "Come in",
             "sequence": [{"action": "lock.unlock", "target": {"entity_id": "lock.front"}}],
         },
+        {
+            "id": "automation.welcome",
+            "name": "Welcome",
+            "sequence": [{"action": "lock.unlock", "target": {"entity_id": "lock.front"}}],
+        },
         {"id": "sun.sun", "name": "Sun"},
     ],
 }

@@ -88,6 +88,10 @@ ATTACKS: dict[str, dict[str, Any]] = {
     "by its area": {"actions": [{"service": "lock.unlock", "target": {"area_id": "hall"}}]},
     "by another service": {"actions": [{"service": "lock.open", "entity": "lock.front"}]},
     "by a script": {"actions": [{"service": "script.turn_on", "entity": "script.come_in"}]},
+    "by another automation": {"actions": [{"service": "automation.trigger",
+                                           "entity": "automation.welcome"}]},
+    "by another that is switched on": {"actions": [{"service": "automation.turn_on",
+                                                    "entity": "automation.welcome"}]},
     "by the script's own service": {"actions": [{"service": "script.come_in",
                                                  "entity": "script.come_in"}]},
     "by a general service": {"actions": [{"service": "homeassistant.turn_off",
@@ -119,7 +123,10 @@ async def test_nothing_is_written_without_a_yes(attack: dict[str, Any], attended
         assert house.state("light.hall") == "off"
 
 
-SENSITIVE = ["plainly", "after a pause", "by its area", "by a script"]
+SENSITIVE = [
+    *("plainly", "after a pause", "by its area", "by a script"),
+    *("by another automation", "by another that is switched on"),
+]
 
 
 @pytest.mark.parametrize("way", SENSITIVE)

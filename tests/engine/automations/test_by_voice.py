@@ -9,7 +9,7 @@ from home_agent.engine.automations.automation import Automation
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
-from home_agent.engine.speak import describe_automation
+from home_agent.engine.speak.automations import describe_automation
 from home_agent.engine.triggers import Every
 
 from .conftest import NOON, House, open_house
@@ -36,7 +36,8 @@ async def test_it_is_carried_out_by_the_home_and_undone(house: House) -> None:
     reply = await house.say("undo that")
     assert await house.kept() == []
     assert "removed" in reply.text
-    assert not any(one.startswith("automation.") for one in house.home.snapshot().states)
+    automations = {one for one in house.home.snapshot().states if one.startswith("automation.")}
+    assert automations == {"automation.welcome"}
 
 
 async def test_by_voice_no_yaml_is_read_out(house: House) -> None:
@@ -129,6 +130,18 @@ async def test_listed_switched_changed_and_removed(house: House) -> None:
     assert len(await house.kept()) == 1
     await house.say("yes")
     assert await house.kept() == []
+
+
+async def test_one_is_known_by_what_it_does(house: House) -> None:
+    """Whoever speaks of the lamp in the hall means the one that switches it."""
+    await house.say(LIGHT)
+    await house.say("yes")
+    await house.say("every day at 7 turn on the bath fan as an automation")
+    await house.say("yes")
+    await house.say("delete the automation for the lamp in the hall")
+    await house.say("yes")
+    (left,) = await house.kept()
+    assert "Bath fan" in left
 
 
 async def test_one_of_several_is_asked_for(house: House) -> None:

@@ -11,7 +11,6 @@
 """
 
 from .audit import Audit
-from .automations import Automations
 from .gate import Gate
 from .messenger import Messenger
 from .plan_executor import PlanExecutor
@@ -30,7 +29,6 @@ from .step_executor import StepExecutor
 
 __all__ = [
     "Audit",
-    "Automations",
     "Clock",
     "DelegatingBackend",
     "Gate",

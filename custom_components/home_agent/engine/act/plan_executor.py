@@ -1,6 +1,8 @@
 """Carrying out a plan: what is for later goes to the schedule first, and the rest is done now."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..authority import Authority
 from ..events import EventListener, OutcomeSeen
@@ -19,13 +21,15 @@ from ..plan import (
     TimerStep,
 )
 from ..plan_contents import entities_in, entities_of
-from .automations import Automations
 from .gate.key_scope import exceeds_looking
 from .schedule.precheck import StepOutcomes, add_restoration, affected_entities, postpone
 from .schedule.scheduler import ScheduleBackend
 from .step_executor import StepExecutor
 from .undo.restore import restore
 from .validation import refuse_unconfirmed
+
+if TYPE_CHECKING:
+    from .automations import Automations
 
 _UNDONE_BY_ID = (LaterStep, BackStep, TimerStep, AutomationStep)
 
@@ -38,9 +42,9 @@ class PlanExecutor:
         home: Home,
         step_executor: StepExecutor,
         schedule_backend: ScheduleBackend,
-        automations: Automations | None = None,
+        automations: Callable[[], Automations] | None = None,
     ) -> None:
-        """Act on this home; without `automations`, it keeps none."""
+        """Act on this home; without `automations`, it keeps none. They are loaded when needed."""
         self._automations = automations
         self._home = home
         self._step_executor = step_executor
@@ -102,7 +106,7 @@ class PlanExecutor:
         return {
             at: [none]
             if self._automations is None
-            else await self._automations.handle(step, authority)
+            else await self._automations().handle(step, authority)
             for at, step in enumerate(plan.steps)
             if isinstance(step, AutomationStep) and not exceeds_looking(step, authority)
         }

@@ -89,6 +89,16 @@ class Automation:
         return tuple(dict.fromkeys((*seen, *touched)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AutomationWords:
+    """What an automation is called and does, in the language of whoever asked for it."""
+
+    alias: str
+    description: str
+    message: str
+    """What is told when it happens, where nobody said what."""
+
+
 def is_our_id(automation_id: str) -> bool:
     """Whether an id is one that we give."""
     return re.fullmatch(rf"{ID_PREFIX}[0-9a-f]{{12}}", automation_id) is not None

@@ -1,7 +1,6 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
 from .announcements import announce
-from .automations import describe_automation
 from .confirmations import ConfirmationMode
 from .explanations import add_remarks, tell_why, tell_why_unasked
 from .jobs import planned_in_words
@@ -18,7 +17,6 @@ __all__ = [
     "add_remarks",
     "announce",
     "ask_which",
-    "describe_automation",
     "join_sentences",
     "length",
     "phrase",

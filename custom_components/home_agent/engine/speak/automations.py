@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..act.automations.drafting import AutomationWords
 from ..automations.automation import (
     Automation,
     AutomationAction,
     AutomationTrigger,
+    AutomationWords,
     OnlyIf,
     Pause,
     Tell,
@@ -91,11 +91,6 @@ def ask_automation(outcome: Outcome, language: Language) -> str:
     name = make_safe(kept.alias, _LONGEST_NAME)
     what = kept.description
     return phrase(language, key, name=name, what=what)
-
-
-def is_about_automation(outcome: Outcome) -> bool:
-    """Whether a question is about one of our automations as a whole."""
-    return bool(outcome.automations) and outcome.service in _ASKED
 
 
 def yaml_of(outcomes: Sequence[Outcome]) -> str:

@@ -15,7 +15,6 @@ from ..home.model import NOTHING
 from ..language import Language
 from ..outcome import Awaited, Outcome
 from ..triggers import Every
-from .automations import ask_automation, is_about_automation, yaml_of
 from .call_words import call_in_words, key_of, listed, says_values, values_in_words
 from .phrases import phrase
 from .safe_names import safe_condition, safe_data, safe_layout, safe_trigger
@@ -33,6 +32,9 @@ _SIMPLE: Mapping[str, str] = {
     "valve.open_valve": "propose_open",
 }
 _SIMPLE_SERVICES: Mapping[str, str] = {"turn_off": "propose_off", "turn_on": "propose_on"}
+
+
+_WRITES_AUTOMATIONS = frozenset({"automation.create", "automation.change", "automation.remove"})
 
 
 class ConfirmationMode(Enum):
@@ -77,6 +79,8 @@ def _ask_automations(
     awaiting: Sequence[Outcome], layout: Layout, language: Language, *, by_pin: bool
 ) -> str:
     """Ask about automations of the home: all that they do is in the question itself."""
+    from .automations import ask_automation, yaml_of  # noqa: PLC0415 - few homes have any
+
     asking = _QuestionWriter(safe_layout(layout, language), language)
     set_off = [
         effect
@@ -84,7 +88,7 @@ def _ask_automations(
         if outcome.awaited is not None
         for effect in _others(outcome.awaited)
     ]
-    whole = [outcome for outcome in awaiting if is_about_automation(outcome)]
+    whole = [outcome for outcome in awaiting if _is_whole_automation(outcome)]
     return " ".join(
         [
             *(ask_automation(outcome, language) for outcome in whole),
@@ -94,9 +98,18 @@ def _ask_automations(
     ) + yaml_of(whole)
 
 
+def _is_whole_automation(outcome: Outcome) -> bool:
+    """Whether a question is about one of our automations, and not about what it does."""
+    if outcome.service in _WRITES_AUTOMATIONS:
+        return True
+    switched = outcome.service in ("automation.turn_off", "automation.turn_on")
+    # One may switch another, which is part of what it does.
+    return switched and outcome.entity_id in {kept.entity_id for kept in outcome.automations}
+
+
 def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) -> str:
     """Say what was not done, since nobody may be asked about it here."""
-    if whole := [outcome for outcome in awaiting if is_about_automation(outcome)]:
+    if whole := [outcome for outcome in awaiting if _is_whole_automation(outcome)]:
         names = [kept.description for outcome in whole for kept in outcome.automations]
         return phrase(language, "ask_yourself", what=", ".join(names))
     asked = [outcome.awaited for outcome in awaiting if outcome.awaited is not None]

@@ -13,7 +13,6 @@ from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
 from .answers import AnswerWriter
-from .automations import tell_automation
 from .confirmations import ConfirmationMode, ask_first, tell_handed_over
 from .entity_states import EntityDescriber
 from .entries import EntryWriter, tell_added
@@ -309,6 +308,8 @@ class _ReportWriter:
             return tell_timers(outcome, response, self._language)
         of_automations = intent == "automation" or outcome.automations
         if of_automations and outcome.status is not Status.AWAITING:
+            from .automations import tell_automation  # noqa: PLC0415 - few homes have any
+
             return tell_automation(outcome, self._language)
         return ""
 

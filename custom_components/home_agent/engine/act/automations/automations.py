@@ -105,7 +105,7 @@ class Automations:
         ours = await self._ours()
         if step.action == "list":
             return [Outcome(status=Status.ANSWERED, automations=ours, seen=now, service=_LIST)]
-        found = select_automations(ours, step.name)
+        found = select_automations(ours, step.name, step.about, self._home.snapshot())
         if len(found) != 1:
             reason = Reason.WHICH_AUTOMATION if found else Reason.NO_AUTOMATION
             return [replace(refused(reason), automations=found)]

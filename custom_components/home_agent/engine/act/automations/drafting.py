@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...authority import Authority
-from ...automations.automation import Automation, AutomationAction, Tell
+from ...automations.automation import Automation, AutomationAction, AutomationWords, Tell
 from ...automations.configuration import build_config, without_templates
 from ...home import ServiceCall, Snapshot
 from ...home.routine import read_actions
@@ -15,16 +15,6 @@ from ..plain_messages import escape_call
 _TITLE = "Home Agent"
 _LONGEST_ALIAS = 100
 _LONGEST_MESSAGE = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AutomationWords:
-    """What an automation is called and does, in the language of whoever asked for it."""
-
-    alias: str
-    description: str
-    message: str
-    """What is told when it happens, where nobody said what."""
 
 
 type Describe = Callable[[Automation, Snapshot, str], AutomationWords]

@@ -22,6 +22,7 @@ from ...plan import AutomationStep, CallStep, LaterStep, Plan
 from ...triggers import AtSun, Delay, Every, Trigger, When
 from ..clauses.frame import read_act
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.resolve import Resolver
 from ..text.mood import with_pauses
 from ..text.phrases import (
     find_phrase,
@@ -39,6 +40,7 @@ from ..understanding import (
     Refusal,
     Understanding,
     Understood,
+    UnresolvedError,
 )
 from ..utterance import Utterance, read_words
 
@@ -140,7 +142,9 @@ def _read_change(utterance: Utterance, understand: Understand) -> Understanding 
     if name is None:
         return None
     rest = utterance.saying(" ".join(words[at + 1 :]))
-    return _make(rest, utterance, understand, AutomationStep(action="change", name=name))
+    about = _find_about(name, utterance)
+    step = AutomationStep(action="change", name=name, about=about)
+    return _make(rest, utterance, understand, step)
 
 
 def _read_managed(utterance: Utterance) -> Understood | None:
@@ -150,7 +154,8 @@ def _read_managed(utterance: Utterance) -> Understood | None:
     for action, rest in _read_acts(words, lexicon):
         name = _read_name(rest, lexicon)
         if name is not None and not _names_a_thing(name, utterance):
-            return _understood(AutomationStep(action=action, name=name), utterance)
+            about = _find_about(name, utterance)
+            return _understood(AutomationStep(action=action, name=name, about=about), utterance)
     return None
 
 
@@ -178,6 +183,19 @@ def _read_name(words: Phrase, lexicon: Lexicon) -> str | None:
         return None
     called = without((*bare[: nouns[0]], *bare[nouns[0] + 1 :]), lexicon.automations["called"])
     return " ".join(strip_words(called, articles | _COMMA))
+
+
+def _find_about(name: str, utterance: Utterance) -> tuple[str, ...]:
+    """The things that the name of an automation may mean: it is often called after them."""
+    if not name:
+        return ()
+    resolver = Resolver(utterance, lambda entity: entity.domain != _DOMAIN, any_kind=True)
+    try:
+        found = resolver.resolve(utterance.lexicon.words(name))
+    except UnresolvedError as unresolved:
+        instead = unresolved.instead
+        return instead.candidates if isinstance(instead, Question) else ()
+    return tuple(entity.entity_id for entity in found)
 
 
 def _names_a_thing(name: str, utterance: Utterance) -> bool:
