@@ -49,7 +49,7 @@ async def async_make_agent(
         home,
         store=store,
         settings=settings,
-        custom=async_custom_tools(hass),
+        custom=async_custom_tools(hass, entry.options),
         http_client=get_async_client(hass),
     )
     coordinator = HomeAgentCoordinator(hass, connection, agent.api, store)
@@ -145,7 +145,8 @@ async def async_prepare_models(hass: HomeAssistant, entries: Sequence[AgentEntry
 
     One after the other, since they mostly need the same, and load it in threads.
     """
-    await async_prepare_tools(hass)
+    for entry in entries:
+        await async_prepare_tools(hass, entry.options)
     for runtime in [entry.runtime_data for entry in entries]:
         await async_install_packages(hass, runtime.settings.models)
         await runtime.agent.prepare_models()

@@ -11,8 +11,8 @@ from homeassistant.core import HomeAssistant, async_get_hass_or_none, callback
 from homeassistant.helpers.typing import ConfigType
 from homeassistant.util.hass_dict import HassKey
 
-from .const import AGENT, DOMAIN, LOGGER
-from .engine.tools.custom import CustomTools
+from .const import AGENT, CONF_CUSTOM_TOOLS, DOMAIN, LOGGER
+from .engine.tools.custom import CustomTools, ToolDeclaration, split_custom_tools
 from .engine.tools.custom.mcp import McpConnections
 from .fetch import HassFetch
 from .mcp_client import HassMcpClient
@@ -58,17 +58,28 @@ def async_read_yaml(hass: HomeAssistant, config: ConfigType) -> None:
 
 
 @callback
-def async_custom_tools(hass: HomeAssistant) -> CustomTools:
-    """The tools for an agent."""
+def async_custom_tools(hass: HomeAssistant, options: Mapping[str, Any]) -> CustomTools:
+    """The tools for an agent: those of configuration.yaml, and those in its own options."""
     section = _section(hass)
     # Servers may stand in a tool itself, too.
     connections = McpConnections(section.servers, HassMcpClient(hass).connect)
-    return async_tool_parts(hass, section.tools, HassFetch(hass), connections)
+    tools = (*section.tools, *_own_tools(section, options))
+    return async_tool_parts(hass, tools, HassFetch(hass), connections)
 
 
-async def async_prepare_tools(hass: HomeAssistant) -> None:
-    """Have what the tools need installed."""
-    await async_install_parser(hass, _section(hass).tools)
+def _own_tools(section: YamlSection, options: Mapping[str, Any]) -> tuple[ToolDeclaration, ...]:
+    """Those in the options; a name that is taken in configuration.yaml stays there."""
+    tools, wrong = split_custom_tools(options.get(CONF_CUSTOM_TOOLS, ()))
+    for tool in wrong:
+        LOGGER.error("Tool %s of the options is left out: %s", tool.number, " ".join(tool.problems))
+    taken = {tool.name for tool in section.tools}
+    return tuple(tool for tool in tools if tool.name not in taken)
+
+
+async def async_prepare_tools(hass: HomeAssistant, options: Mapping[str, Any]) -> None:
+    """Have what the tools of an agent need installed."""
+    section = _section(hass)
+    await async_install_parser(hass, (*section.tools, *_own_tools(section, options)))
 
 
 @callback

@@ -14,6 +14,8 @@ from .engine.jobs import Job
 
 _HIDDEN = {
     "api_key",
+    # a tool's keys may be anywhere in it
+    "handler",
     "headers",
     "parameters",
     "pin",

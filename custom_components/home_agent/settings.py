@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from homeassistant.const import CONF_MODEL
 
 from .const import (
+    CONF_CUSTOM_TOOLS,
     CONF_DEBUG,
     CONF_FALLBACKS,
     CONF_LLM,
@@ -31,7 +32,7 @@ from .engine.settings import Settings
 if TYPE_CHECKING:
     from .agent_entry import AgentEntry
 
-_OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
+_OURS = frozenset({CONF_CUSTOM_TOOLS, CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,8 +74,8 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     entry = await added(hass, {"provider": "none"})
     menu = await open_settings(hass, entry)
     assert menu["type"] is FlowResultType.MENU
-    of_all = ["history", "memory", "answering", "safety", "schedule", "watch", "debug"]
-    assert menu["menu_options"] == ["agent", *of_all]
+    of_all = ["custom_tools", "history", "memory", "answering", "safety", "schedule", "watch"]
+    assert menu["menu_options"] == ["agent", *of_all, "debug"]
     entry = await added(hass, SERVER)
     menu = await open_settings(hass, entry)
     assert menu["menu_options"] == ["agent", *(section.name for section in SECTIONS)]

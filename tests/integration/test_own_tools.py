@@ -8,11 +8,16 @@ from homeassistant.components.homeassistant.exposed_entities import async_expose
 from homeassistant.components.recorder.core import Recorder
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
 from pytest_homeassistant_custom_component.components.recorder.common import (
     async_wait_recording_done,
 )
 
 from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
+from custom_components.home_agent.forms.secrets import MASK
+
+from .connections import fill_in, kept, open_settings, running
 
 WHAT = {"type": "object", "properties": {"what": {"type": "string"}}}
 SCRIPTS = {
@@ -157,3 +162,74 @@ class TestRecorder:
         await async_wait_recording_done(hass)
         assert (await use(hass, "count", what="light.one"))["result"] == {"n": 3}
         assert (await use(hass, "count", what="x' OR '1'='1"))["result"] == {"n": 0}
+
+
+KEY = "sk-very-secret-key"
+LOOK = {
+    "name": "look",
+    "description": "Look at something.",
+    "parameters": WHAT,
+    "handler": {"type": "template", "value_template": "{{ states(what) }}"},
+    "sentences": {"en": ["have a look at {what}"]},
+}
+
+
+def web(name: str, url: str, key: str = KEY) -> dict[str, Any]:
+    """A tool with a key."""
+    headers = {"Authorization": key}
+    handler = {"type": "rest", "url": url, "headers": headers}
+    return {"name": name, "description": "Ask.", "handler": handler}
+
+
+class TestOptions:
+    """In the forms."""
+
+    async def test_they_are_added_and_used(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """Beside those of configuration.yaml, whose names stay theirs."""
+        form = await open_settings(house, agent, "custom_tools")
+        own = {**LOOK, "name": "see", "parameters": WHAT}
+        await fill_in(house, form, {"custom_tools": [own, {**LOOK, "description": "Mine."}]})
+        await house.async_block_till_done()
+        tools = {tool.name: tool for tool in running(agent).agent.api.tools()}
+        assert "see" in tools
+        assert tools["look"].description == "Look at something."
+        assert (await use(house, "see", what="light.bed_light"))["result"] in ("on", "off")
+
+    async def test_what_is_wrong_is_told_at_the_field(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        form = await open_settings(house, agent, "custom_tools")
+        wrong = {**LOOK, "handler": {"type": "shell"}}
+        form = await fill_in(house, form, {"custom_tools": [wrong]})
+        assert form["errors"] == {"custom_tools": "custom_tool"}
+        told = form["description_placeholders"]
+        assert told["where"] == "look: "
+        assert told["problem"].startswith("handler.type: must be one of")
+
+    async def test_keys_are_not_shown_again_nor_sent_elsewhere(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """A mask stands for the key of the same tool at the same address, and for no other."""
+        form = await open_settings(house, agent, "custom_tools")
+        both = [
+            web("one", "https://one.example/?appid=c4n4ry"),
+            web("two", "https://two.example/", "sk-2" * 4),
+        ]
+        await fill_in(house, form, {"custom_tools": both})
+        await house.async_block_till_done()
+        form = await open_settings(house, agent, "custom_tools")
+        (field,) = form["data_schema"].schema
+        shown = field.description["suggested_value"]
+        assert KEY not in str(shown)
+        await fill_in(house, form, {"custom_tools": shown[::-1]})
+        await house.async_block_till_done()
+        assert kept(agent)["custom_tools"] == both[::-1]
+        form = await open_settings(house, agent, "custom_tools")
+        moved = [web("one", "https://evil.example/", MASK)]
+        form = await fill_in(house, form, {"custom_tools": moved})
+        assert form["errors"] == {"custom_tools": "typed_again"}
+        diagnostics = await async_get_config_entry_diagnostics(house, agent)
+        assert KEY not in str(diagnostics)
+        assert "c4n4ry" not in str(diagnostics)

@@ -1,6 +1,7 @@
 """The sections of an agent's options, in the order of the menu."""
 
 from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
+from .custom_tools import CUSTOM_TOOLS
 from .memory import MEMORY
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompt import CONTEXT, HISTORY, PROMPT, TOOLS
@@ -17,6 +18,7 @@ SECTIONS = (
     EMBEDDINGS,
     DOCUMENTS,
     TOOLS,
+    CUSTOM_TOOLS,
     HISTORY,
     MEMORY,
     ANSWERING,

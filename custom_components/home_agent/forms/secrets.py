@@ -9,8 +9,10 @@ from typing import Any
 
 MASK = "••••••••"
 
-_SECRET = frozenset({"api_key", "headers", "pin", "token"})
-_SERVER = ("kind", "base_url", "host")
+_SECRET = frozenset(
+    {"api_key", "client_secret", "headers", "password", "pin", "refresh_token", "token"}
+)
+_SERVER = ("kind", "base_url", "host", "url", "resource", "resource_template", "token_url")
 
 
 def mask_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,4 +70,6 @@ def _listed(value: Any, before: Sequence[Any]) -> Any:  # noqa: ANN401 - any val
 
 
 def _same_server(server: Mapping[str, Any], candidate: Mapping[str, Any]) -> bool:
-    return all(server.get(name) == candidate.get(name) for name in _SERVER)
+    # A tool is itself by its name; where its keys go is told by its handler.
+    names = (*_SERVER, "name") if "handler" in server else _SERVER
+    return all(server.get(name) == candidate.get(name) for name in names)

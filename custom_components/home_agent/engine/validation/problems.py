@@ -49,6 +49,7 @@ SENTENCES: Mapping[str, str] = {
     # Of what is allowed.
     "confirm": "must be true, false or a list of: {choices}.",
     "selectors": "must be a list such as ['domain:lock'].",
+    "custom_tool": "{problem}",
     "services": "must be a list such as ['notify.phone'], without services that run programs.",
     "selector_kind": "'{written}' must be an entity id, or begin with one of {choices}.",
     "selector_name": "'{written}' must name something, such as light.porch or domain:lock.",
