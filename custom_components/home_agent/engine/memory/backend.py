@@ -49,7 +49,9 @@ class MemoryBackend:
             case "remember":
                 if not self._memories.durable:
                     return refused(Reason.NOT_DURABLE)
-                return _kept(await self._memories.add(_draft(step, authority), authority.language))
+                return kept_outcome(
+                    await self._memories.add(_draft(step, authority), authority.language)
+                )
             case "correct":
                 return await self._correct(step, authority)
             case "list":
@@ -73,7 +75,7 @@ class MemoryBackend:
         if content is None:
             return refused(Reason.MEMORY_NONE)
         if plain_words(content) == plain_words(before.content):
-            return _kept(Stored(memory=before, how=StoredAs.SAME))
+            return kept_outcome(Stored(memory=before, how=StoredAs.SAME))
         draft = MemoryDraft(
             content=content,
             type=before.type,
@@ -82,7 +84,7 @@ class MemoryBackend:
             importance=_SAID_IMPORTANCE,
             metadata=before.metadata,
         )
-        return _kept(await self._memories.correct(before.id, draft, authority.language))
+        return kept_outcome(await self._memories.correct(before.id, draft, authority.language))
 
     async def _find(self, step: MemoryStep, person: str | None) -> tuple[Memory, ...]:
         """The memories that a step is about, of those that the person may have."""
@@ -145,7 +147,8 @@ def _beginning(word: str) -> str:
     return word.rstrip("s")[:6]
 
 
-def _kept(stored: Stored) -> Outcome:
+def kept_outcome(stored: Stored) -> Outcome:
+    """What came of remembering something, for the words about it."""
     details: dict[str, Any] = {"how": stored.how.value, "shared": stored.memory.owner is None}
     if stored.before is not None:
         details["before"] = stored.before.content

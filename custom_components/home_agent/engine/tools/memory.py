@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..authority import Origin
 from ..errors import StoreError
+from ..memory.backend import kept_outcome
 from ..memory.memories import Memories
 from ..memory.memory import Memory, MemoryDraft, MemoryMetadata, MemoryType
 from ..memory.stored import MemoryRefusedError, StoredAs
+from ..plan import MemoryStep, Plan
 from ..retrieval.own_words import is_in_own_words
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ExecutedPlan, ToolContext, ToolResult, Touches, failed
 
 if TYPE_CHECKING:
     from ..context.memory_provider import MemoryProvider
@@ -89,7 +91,10 @@ class StoreMemory:
         told = _as_json(stored.memory) | {"stored": stored.how.value}
         if stored.how is StoredAs.CORRECTED and stored.before is not None:
             told["replaces"] = stored.before.content
-        return ToolResult(success=True, result=told)
+        step = MemoryStep(action="remember", text=content, shared=stored.memory.owner is None)
+        done = ExecutedPlan(plan=Plan(steps=(step,)), outcomes=((kept_outcome(stored),),))
+        # Told in our own words, since it happened.
+        return ToolResult(success=True, result=told, executed=(done,))
 
 
 class RecallMemory:
