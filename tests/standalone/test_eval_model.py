@@ -1,6 +1,7 @@
 """`home-agent eval` with a model: side by side with Home Agent alone."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,41 @@ def test_no_model_to_score(run: Run, dataset: tuple[str, ...]) -> None:
     assert finished.returncode == 2
     assert "--model" in finished.stderr
     assert finished.stderr.count("\n") == 1
+
+
+def only_by_tools(received: Received) -> Says:
+    """A model that acts when it is given tools, and else only talks."""
+    sent = received.json
+    if sent["messages"][-1]["role"] == "tool":
+        return Says(text="Now you can see.")
+    if "tools" not in sent:
+        return Says(text="I do not know how.")
+    call = {"action": "turn_on", "entity_id": "light.lamp"}
+    return Says(calls=(Called(name="ha_control", arguments=call, id="1"),))
+
+
+def test_ways_of_acting_side_by_side(
+    run: Run, dataset: tuple[str, ...], server: ScriptedServer
+) -> None:
+    """A column for each, by the model alone."""
+    server.otherwise(only_by_tools)
+    finished = run("eval", "--protocols", "--model", "m", "--base-url", server.url, *dataset)
+    assert finished.returncode == 0
+    heading, *rows = finished.stdout.splitlines()
+    assert heading.split() == ["tasks", "tools", "inline", "schema"]
+    figures = [re.findall(r"(\d+) of (\d+)", row) for row in rows if "of" in row]
+    assert figures == [[("2", "2"), ("0", "2"), ("0", "2")]] * 2
+
+
+def test_our_own_sentences_are_there(run: Run, server: ScriptedServer) -> None:
+    """Simple and contextual, in two languages; what was said before was said."""
+    server.otherwise(lambda _: Says(text="I do not know how."))
+    finished = run("eval", "--protocols", "--model", "m", "--base-url", server.url)
+    rows = [line.split("  ")[0] for line in finished.stdout.splitlines()]
+    for row in ("simple, english", "contextual, english", "simple, italian", "contextual, italian"):
+        assert row in rows
+    heard = [str(request.json["messages"]) for request in server.requests]
+    assert any("spegnila di nuovo" in said and "accendi la macchina" in said for said in heard)
+    alone = run("eval", "--protocols")
+    assert alone.returncode == 2
+    assert "There is no model to score" in alone.stderr

@@ -10,7 +10,7 @@ from ..options import Options
 from ..terminal.streams import decode_argument
 from .app import app
 from .options import model, settings, with_options
-from .statuses import ERROR, OK
+from .statuses import ERROR, OK, UsageError
 
 _EXIT_STATUSES = """\b
 Exit status:
@@ -33,8 +33,16 @@ class Tier(StrEnum):
 @with_options(settings, model)
 def evaluate(  # noqa: PLR0913 - one for each option
     options: Options,
-    datasets: Annotated[list[Path], typer.Argument(metavar="DATASET", hidden=True)],
+    datasets: Annotated[list[Path] | None, typer.Argument(metavar="DATASET", hidden=True)] = None,
     *,
+    protocols: Annotated[
+        bool,
+        typer.Option(
+            "--protocols",
+            help="Score the model alone with tools, inline and schema, side by side; without a "
+            "DATASET, on simple and contextual sentences of ours, in English and Italian.",
+        ),
+    ] = False,
     tier: Annotated[
         list[Tier] | None,
         typer.Option(
@@ -71,10 +79,18 @@ def evaluate(  # noqa: PLR0913 - one for each option
     A DATASET is a folder in the assist format, or a single task file. Every task runs in a
     simulated home of its own: the nearest _fixtures.yaml upwards, or the one given by --home.
     """
-    from ..commands.evaluate import EvaluationRequest, run_evaluation  # noqa: PLC0415
+    from ..commands.evaluate import (  # noqa: PLC0415
+        PROTOCOL_TASKS,
+        EvaluationRequest,
+        run_evaluation,
+    )
 
+    if not datasets and not protocols:
+        raise UsageError("Missing argument 'DATASET'")
+    ours = tuple(sorted(PROTOCOL_TASKS.iterdir()))
     request = EvaluationRequest(
-        paths=tuple(datasets),
+        paths=tuple(datasets or ours),
+        protocols=protocols,
         config=options.config,
         home=home,
         language=language,

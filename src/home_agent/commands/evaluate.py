@@ -1,7 +1,7 @@
 """`home-agent eval`: run datasets, and show how it went."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from home_agent.engine.errors import SettingsError
+from home_agent.engine.llm.settings import ToolProtocol
 from home_agent.engine.settings import Choice, Settings
 from home_agent.evaluation import Dataset, for_scoring, read_dataset, run
 
 from ..configuration import load_configuration
-from ..evaluation.report import action_table, failure_lines, score_table
+from ..evaluation.report import action_table, failure_lines, protocol_table, score_table
 from ..evaluation.scores import Score
 from ..evaluation.scores_json import scores_as_json
 from ..models import with_model
@@ -22,6 +23,10 @@ from ..options import ModelChoice
 from ..terminal.screen import make_console, styled
 from ..terminal.streams import print_error, supports_unicode
 
+PROTOCOL_TASKS = Path(__file__).parents[1] / "evaluation" / "protocols"
+"""Sentences of ours for comparing the ways in which a model may act: a folder a language."""
+
+_PROTOCOLS: tuple[ToolProtocol, ...] = ("tools", "inline", "schema")
 _WIDE = 10_000
 """Columns: where nobody looks at a screen, no line need be broken."""
 
@@ -43,6 +48,8 @@ class EvaluationRequest:
     """Who may answer; each is scored by itself."""
 
     model: ModelChoice = field(default_factory=ModelChoice)
+    protocols: bool = False
+    """Whether each way in which a model may act is scored, and the model alone."""
 
 
 def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
@@ -51,7 +58,7 @@ def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
         read_dataset(path, home=request.home, language=request.language).only(request.only)
         for path in request.paths
     ]
-    scores = asyncio.run(_run(datasets, _settings(request)))
+    scores = asyncio.run(_run(datasets, _ways(request)))
     console = make_console()
     if as_json:
         text = scores_as_json(
@@ -59,7 +66,7 @@ def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
         )
         console.print(styled(text), soft_wrap=True)
     elif any(score.results for score in scores):
-        _show(scores, console, failures=request.failures)
+        _show(scores, console, request)
         _mention_skipped(datasets, console)
         _list_mended(_mended(datasets, scores), console)
     ran = any(result.reply is not None for score in scores for result in score.results)
@@ -68,29 +75,42 @@ def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
     return ran
 
 
-def _settings(request: EvaluationRequest) -> tuple[Settings, ...]:
-    """How the agent is to be scored: with the models of the settings, but the same for everyone."""
+def _ways(request: EvaluationRequest) -> Mapping[str, Settings]:
+    """How the agent is to be scored: with the models of the settings, but the same for everyone.
+
+    By what to call each way; nothing, where there is only one.
+    """
     chosen = with_model(load_configuration(request.config).settings, request.model)
-    if Choice.LLM in request.tiers and not chosen.llm:
+    if (Choice.LLM in request.tiers or request.protocols) and not chosen.llm:
         raise SettingsError(
             ("There is no model to score. Name one with --model or --base-url, or in [llm].",)
         )
     chosen = for_scoring(chosen, confirm=request.confirm)
-    return tuple(replace(chosen, tier=Choice(tier)) for tier in request.tiers)
+    if request.protocols:
+        return {
+            protocol: replace(
+                chosen,
+                tier=Choice.LLM,
+                llm=tuple(replace(model, protocol=protocol) for model in chosen.llm),
+            )
+            for protocol in _PROTOCOLS
+        }
+    if len(request.tiers) == 1:
+        return {"": replace(chosen, tier=Choice(request.tiers[0]))}
+    return {tier: replace(chosen, tier=Choice(tier)) for tier in request.tiers}
 
 
-async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> list[Score]:
+async def _run(datasets: list[Dataset], ways: Mapping[str, Settings]) -> list[Score]:
     scores: list[Score] = []
     with _progress(len(ways) * sum(len(dataset.entries) for dataset in datasets)) as progress:
         for dataset in datasets:
-            for settings in ways:
+            for way, settings in ways.items():
                 results = []
                 async for result in run(dataset.entries, settings):
                     results.append(result)
                     progress.advance(progress.task_ids[0])
                     progress.refresh()
-                tier = settings.tier.value if len(ways) > 1 else ""
-                scores.append(Score(dataset=dataset.name, tier=tier, results=tuple(results)))
+                scores.append(Score(dataset=dataset.name, tier=way, results=tuple(results)))
     return scores
 
 
@@ -113,14 +133,14 @@ def _progress(total: int) -> Iterator[Progress]:
         yield progress
 
 
-def _show(scores: list[Score], console: Console, *, failures: bool) -> None:
+def _show(scores: list[Score], console: Console, request: EvaluationRequest) -> None:
     if not console.is_terminal:
         console.width = _WIDE
-    console.print(score_table(scores))
+    console.print(protocol_table(scores) if request.protocols else score_table(scores))
     if (actions := action_table(scores)) is not None:
         console.print()
         console.print(actions)
-    if failures:
+    if request.failures:
         for score in scores:
             for line, style in failure_lines(score):
                 console.print(styled(line, style), soft_wrap=True)

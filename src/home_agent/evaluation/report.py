@@ -12,8 +12,10 @@ from home_agent.evaluation import Tally, by_category, tally
 from ..terminal.screen import styled
 from ..terminal.streams import supports_unicode
 from .action import ActionScore
+from .run import Result
 from .scores import Score, actions_by_home
 
+_ALL = "all"
 _FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
 
 
@@ -39,6 +41,36 @@ def score_table(scores: Sequence[Score]) -> Table:
             )
             _add_row(table, together.title, tally(together.results), "bold")
     return table
+
+
+def protocol_table(scores: Sequence[Score]) -> Table:
+    """How many tasks passed by kind and dataset, with a column for each way to act."""
+    frame = box.SIMPLE_HEAD if supports_unicode() else box.ASCII2
+    table = Table(box=frame, show_edge=False, pad_edge=False)
+    table.add_column("tasks", no_wrap=True)
+    protocols = [*dict.fromkeys(score.tier for score in scores)]
+    for protocol in protocols:
+        table.add_column(protocol, justify="right", no_wrap=True)
+    rows: dict[str, dict[str, list[Result]]] = {}
+    for score in scores:
+        for result in score.results:
+            for row in (f"{result.category}, {score.dataset}", _ALL):
+                rows.setdefault(row, {}).setdefault(score.tier, []).append(result)
+    rows[_ALL] = rows.pop(_ALL, {})
+    for row, by_protocol in rows.items():
+        cells = (_share(tally(by_protocol.get(protocol, ()))) for protocol in protocols)
+        style = "bold" if row == _ALL else ""
+        table.add_row(*(styled(cell) for cell in (row, *cells)), style=style)
+    return table
+
+
+def _share(figures: Tally) -> str:
+    """`7 of 8, 88 %, 420 ms`: the last, the time within which half were answered."""
+    if not figures.total:
+        return "-"
+    passed, total = figures.passed, figures.total
+    took = _milliseconds(figures.latency(0.50))
+    return f"{passed} of {total}, {100 * passed / total:.0f} %, {took} ms"
 
 
 def action_table(scores: Sequence[Score]) -> Table | None:

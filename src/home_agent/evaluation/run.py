@@ -105,17 +105,17 @@ async def _perform(task: Task, settings: Settings) -> Result:
         await agent.prepare_models()
         await agent.start()
         trouble: list[str] = []
-        before = read_states(home.snapshot())
+        turn = Turn(
+            text=task.sentence,
+            language=language,
+            conversation_id=task.task_id,
+            area_id=task.area_id,
+        )
         try:
-            reply = await agent.hear(
-                Turn(
-                    text=task.sentence,
-                    language=language,
-                    conversation_id=task.task_id,
-                    area_id=task.area_id,
-                ),
-                lambda event: trouble.extend(_trouble(event)),
-            )
+            for sentence in task.said_before:
+                await agent.hear(replace(turn, text=sentence))
+            before = read_states(home.snapshot())
+            reply = await agent.hear(turn, lambda event: trouble.extend(_trouble(event)))
         finally:
             await agent.close()
         layout = home.snapshot().layout

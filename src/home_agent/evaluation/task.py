@@ -37,6 +37,9 @@ class Task:
     house: House
     expected: Expectation
     setup: Mapping[str, Overlay] = field(default_factory=lambda: NOTHING)
+    said_before: tuple[str, ...] = ()
+    """What was said before it in the same conversation."""
+
     area_id: str | None = None
     """The room that the speaker is in."""
 

@@ -68,10 +68,19 @@ class TaskFile:
                 response=_response(test.get("expect_response")),
                 entity_id=_entity_id(test, self.house),
             ),
+            said_before=_said_before(test.get("said_before")),
             setup={key: _overlay(given) for key, given in _by_entity(test, "setup")},
             area_id=_area_id(test.get("context_device"), self.house),
             now=_moment(test.get("context_now"), self.house),
         )
+
+
+def _said_before(given: Outside) -> tuple[str, ...]:
+    """Sentences, or one; raise `WrongError`."""
+    listed = [given] if isinstance(given, str) else given or []
+    if isinstance(listed, list) and all(isinstance(sentence, str) for sentence in listed):
+        return tuple(listed)
+    raise WrongError("said_before: expected a list of sentences")
 
 
 def category_of(content: Outside, otherwise: str) -> str:

@@ -214,6 +214,15 @@ async def test_a_whole_request(server: ScriptedServer, gemini: OpenGemini) -> No
     }
 
 
+async def test_safety_settings_reach_google(server: ScriptedServer, gemini: OpenGemini) -> None:
+    """As docs/models.md shows them."""
+    server.say("Hello.")
+    wanted = {"category": "HARM_CATEGORY_DANGEROUS_CONTENT", "threshold": "BLOCK_ONLY_HIGH"}
+    provider = gemini(parameters={"safety_settings": [wanted]})
+    await assemble(provider.stream(Request(messages=(UserMessage(text="Hi"),))))
+    assert server.requests[0].json["safetySettings"] == [wanted]
+
+
 @pytest.mark.parametrize(
     ("model", "signed"), [("gemini-3-flash", True), ("gemini-2.5-flash", False)]
 )
