@@ -22,6 +22,9 @@ _BROUGHT_BY_PROXY = ("x-forwarded-for", "x-real-ip", "forwarded")
 _TO_SEND_A_BODY = 30.0
 """Seconds between two parts of a body."""
 
+_PAGE_ASKS = 5
+"""How many times as often as a program a page may ask, where its key does not say."""
+
 _TO_READ = 60.0
 """Seconds until somebody who reads nothing is given up."""
 
@@ -81,15 +84,15 @@ class Door:
         """Who is logged in. A page asks more often than a program, and its person no more."""
         try:
             caller = await page.admit(method, headers)
+            named = {key.name: key for key in self._keys.all()}
         except KeyFileError as error:
             raise _keys_unreadable(error) from error
         if caller is None:
             raise ApiError(status=401, message="Nobody is logged in.", code="not_logged_in")
-        most = next(
-            (key.requests_a_minute for key in self._keys.all() if key.name == caller.key.name), None
-        )
+        key = named.get(caller.key.name)
+        most = key.requests_a_minute if key else None
         self._requests.count(
-            f"page {caller.key.name}", most or 5 * self._settings.requests_a_minute
+            f"page {caller.key.name}", most or _PAGE_ASKS * self._settings.requests_a_minute
         )
         return caller
 

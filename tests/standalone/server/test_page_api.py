@@ -85,6 +85,8 @@ async def test_the_pin_is_neither_shown_nor_kept(tmp_path: Path) -> None:
         done = await page.say("2468", secret=True)
         assert done["heard"] == "•••"
         assert done["reply"]["outcomes"][0]["after"] == "unlocked"
+        refused = (await page.get("record", status="refused"))["records"]
+        assert [each["reason"] for each in refused] == ["wrong_pin"]
         everything = json.dumps(
             [
                 await page.get("conversations/one"),

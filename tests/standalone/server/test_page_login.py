@@ -159,3 +159,11 @@ async def test_only_files_of_the_page_are_to_be_had(server: Server, path: str) -
 
 async def test_without_the_page_there_is_none(tmp_path: Path) -> None:
     assert ServeSettings.from_mapping({"page": False}).page is False
+
+
+async def test_a_damaged_file_of_keys_is_told_of(server: Server, tmp_path: Path) -> None:
+    async with owner(server, tmp_path) as page:
+        (tmp_path / "keys.json").write_text("{")
+        response = await page.http.get("/page/api/house")
+    assert response.status_code == 503
+    assert "keys" in response.json()["error"]["message"]

@@ -53,7 +53,7 @@ class HomeRecord extends HTMLElement {
   row(record) {
     const changed = record.after && record.before !== record.after;
     return h("article", { class: "card item" }, icon(PICTURES[record.status] ?? "record"),
-      h("span", { class: "name" }, record.name || record.service, changed ? h("span", { class: "change" }, `  ${record.before ?? ""} → `, h("b", {}, record.after)) : null),
+      h("span", { class: "name" }, record.name || (record.service === "pin" ? t("pin") : record.service), changed ? h("span", { class: "change" }, `  ${record.before ?? ""} → `, h("b", {}, record.after)) : null),
       h("span", { class: `pill ${record.status}` }, tr("status", record.status)),
       h("span", { class: "meta" }, [clock(record.at), `${record.service}${record.data ? ` (${short(record.data)})` : ""}`,
         [record.way.split(">").map((way) => way.split("|").map((one) => tr("way", one)).join(" / ")).join(" → "), record.who === "~page" ? "" : record.who].filter(Boolean).join(", "),
