@@ -193,6 +193,7 @@ ENGINE = House(
                 *(
                     "conversation.answer",
                     "conversation.answering",
+                    "conversation.reading",
                     "conversation.redaction",
                     "__init__",
                 ),

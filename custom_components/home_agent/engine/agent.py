@@ -21,6 +21,7 @@ from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .conversation.replies import find_forgotten, refusal_reply
+from .conversation.taught import TaughtSentences
 from .conversation.turn_context import TurnContext
 from .events import (
     Announcement,
@@ -42,7 +43,7 @@ from .settings import Settings
 from .speak import phrase
 from .tools.tool import LazyToolbox, MoreTools, no_more_tools
 from .turn import Reply, Tier, Turn
-from .understand import Understander, redact_sentence
+from .understand import Understander, Understanding, redact_sentence
 from .watch.missing_entities import MissingEntityMonitor
 from .watch.settings_jobs import sync_watches
 
@@ -71,6 +72,7 @@ class AgentParts:
     memories: Memories
     explainer: Explainer
     answering: Answering
+    taught: TaughtSentences
     consultant: Consultant | None
     toolbox: LazyToolbox
     scheduler: Scheduler
@@ -294,6 +296,18 @@ class Agent:
     async def recall(self, key: str) -> Conversation:
         """A conversation as far as it is kept, by its key; a new one if there is none."""
         return await self._parts.conversations.recall(key)
+
+    @property
+    def taught(self) -> TaughtSentences:
+        """What the owner has taught."""
+        return self._parts.taught
+
+    async def read(self, text: str, language: str) -> Understanding:
+        """How a sentence would be read that nothing was said before; nothing is done."""
+        code = match_language(language)
+        home, parts = self._parts.home.snapshot(), self._parts
+        spoken = await parts.threads.run("", load_language, code)
+        return await parts.threads.run("", parts.understander.understand, text, home, spoken)
 
     async def examples(self, language: str) -> tuple[str, ...]:
         """Some sentences that would work in this home, for whoever looks at it now."""

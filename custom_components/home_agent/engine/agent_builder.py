@@ -28,6 +28,7 @@ from .conversation.answering import Answering
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
 from .conversation.redaction import SecretQuestions, SentenceRedactor
+from .conversation.taught import TaughtSentences
 from .home import Home
 from .llm.provider import HttpClient
 from .memory.backend import MemoryBackend
@@ -176,6 +177,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
 
         sentences = ToolSentences(custom.tools)
         tool_answerer = ToolAnswerer(home, plan_executor.carry_out, toolbox.get, sentences)
+    taught = TaughtSentences(store)
     answering = Answering(
         home,
         plan_executor.carry_out,
@@ -187,6 +189,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         asks_before_sweeps=bool(settings.safety.confirm),
         note_pin=audit.note_pin,
         tool_answerer=tool_answerer,
+        taught=taught,
     )
     return Agent(
         AgentParts(
@@ -201,6 +204,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             memories=memories,
             explainer=Explainer(step_executor, scheduler, conversations),
             answering=answering,
+            taught=taught,
             consultant=consultant,
             toolbox=toolbox,
             scheduler=scheduler,

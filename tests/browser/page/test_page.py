@@ -206,6 +206,7 @@ def test_house(browser: Browser, server: RunningServer) -> None:
 
 def test_planned_record_and_understanding(browser: Browser, server: RunningServer) -> None:
     with _page(browser, server) as page:
+        _say(page, "turn on the night light")
         for said in ("set a timer for 20 minutes", "close the blinds tomorrow at 9 pm"):
             _say(page, said)
         _say(page, "grobble the fnord")
@@ -234,8 +235,17 @@ def test_planned_record_and_understanding(browser: Browser, server: RunningServe
         _show(page, "understanding")
         expect(page.locator(".item")).to_contain_text("grobble the fnord")
         _picture(page, "understanding")
-        page.get_by_role("button", name="Dismiss").click()
+        page.get_by_role("button", name="Teach").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("textbox").fill("turn on the towel rail")
+        expect(dialog.get_by_role("status")).to_contain_text("turn on Towel rail")
+        _picture(page, "teach")
+        dialog.get_by_role("button", name="Teach").click()
+        expect(page.locator(".item")).to_contain_text("= turn on the towel rail")
         expect(page.locator(".empty")).to_be_visible()
+        _show(page, "talk")
+        _say(page, "Grobble the fnord!")
+        expect(page.locator(".outcomes").last).to_contain_text("Towel rail")
         _show(page, "start")
         expect(page.locator("home-start")).to_contain_text("The built-in home")
         _picture(page, "start")

@@ -211,7 +211,7 @@ async def test_a_key_sees_its_rooms_and_its_own_record(server: Server, tmp_path:
         assert [each["name"] for each in record] == ["Ceiling lamp"]
         everything = (await page.get("record"))["records"]
         assert {each["name"] for each in everything} == {"Ceiling lamp", "Bedside lamp"}
-        assert (await tablet.get("understanding")) == {"days": [], "missed": []}
+        assert (await tablet.get("understanding")) == {"days": [], "missed": [], "taught": []}
         assert await tablet.get("conversations") == []
         assert (await tablet.get("conversations/mine"))["messages"] == []
         assert "settings" not in await tablet.get("overview")
@@ -247,3 +247,56 @@ async def test_what_is_wrong_with_a_request_is_told(
     response = await page.post(path, **body)
     assert response.status_code == 400
     assert response.json()["error"]["message"]
+
+
+async def test_what_is_taught_is_understood(server: Server, page: PageClient) -> None:
+    await page.say("Grobble the fnord!")
+    (missed,) = (await page.get("understanding"))["missed"]
+    tried = (await page.post("understanding/try", means="turn on the ceiling lamp")).json()
+    assert tried == {"understood": True, "does": "turn on Ceiling lamp"}
+    tried = (await page.post("understanding/try", means="zorch the gleep")).json()
+    assert tried["understood"] is False
+    lesson = {"said": missed["text"], "means": "turn on the ceiling lamp", "key": missed["id"]}
+    assert (await page.post("understanding", **lesson)).status_code == 200
+    done = await page.say("grobble the FNORD")
+    assert done["reply"]["outcomes"][0]["after"] == "on"
+    assert server.session.snapshot.states["light.ceiling_lamp"].value == "on"
+    # Only as a whole, and only in its language.
+    assert (await page.say("don't grobble the fnord"))["reply"]["tier"] == "none"
+    assert (await page.say("grobble the fnord", language="de"))["reply"]["tier"] == "none"
+    told = await page.get("understanding")
+    assert [each["said"] for each in told["taught"]] == ["Grobble the fnord!"]
+    response = await page.http.delete(
+        f"{API}/taught",
+        params={"said": "grobble the fnord", "in": "en"},
+        headers={"X-CSRF-Token": page.csrf},
+    )
+    assert response.status_code == 200
+    assert (await page.say("grobble the fnord"))["reply"]["tier"] == "none"
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        {"said": "turn off the ceiling lamp", "means": "turn on the ceiling lamp"},
+        {"said": "grobble", "means": "zorch the gleep"},
+        {"said": "!!!", "means": "turn on the ceiling lamp"},
+        {"said": "g" * 301, "means": "turn on the ceiling lamp"},
+    ],
+)
+async def test_what_makes_no_sense_is_not_taught(page: PageClient, lesson: dict[str, str]) -> None:
+    assert (await page.post("understanding", **lesson)).status_code == 400
+    assert (await page.get("understanding"))["taught"] == []
+
+
+async def test_what_is_taught_passes_the_gate_and_only_the_owner_teaches(
+    server: Server, page: PageClient
+) -> None:
+    lesson = {"said": "grobble", "means": "unlock the front door"}
+    async with logged_in(server, key=server.key) as phone:
+        for path in ("understanding", "understanding/try"):
+            assert (await phone.post(path, **lesson)).status_code == 403
+        assert (await page.post("understanding", **lesson)).status_code == 200
+        asked = await phone.say("grobble")
+        assert asked["reply"]["asks"] == "yes_no"
+    assert server.session.snapshot.states["lock.front_door"].value == "locked"

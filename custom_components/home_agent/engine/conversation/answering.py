@@ -49,6 +49,7 @@ from ..understand import (
 )
 from .answer import Answer
 from .pin_refusals import NotePin, tell_refused_pin
+from .reading import SentenceReader
 from .replies import (
     find_listed,
     find_mentioned,
@@ -58,6 +59,7 @@ from .replies import (
     question_reply,
     refusal_reply,
 )
+from .taught import TaughtSentences
 from .turn_context import TurnContext
 
 if TYPE_CHECKING:
@@ -87,6 +89,7 @@ class Answering:
         asks_before_sweeps: bool = True,
         note_pin: NotePin | None = None,
         tool_answerer: ToolAnswerer | None = None,
+        taught: TaughtSentences | None = None,
     ) -> None:
         """Answer about this home, and have plans carried out like this."""
         self._threads = threads
@@ -95,8 +98,9 @@ class Answering:
         self._home = home
         self._carry_out = carry_out
         self._understander = understander
-        self._personal = PersonalUnderstander(understander)
-        self._remembered = remembered
+        self._reader = SentenceReader(
+            home, threads, PersonalUnderstander(understander), remembered, taught
+        )
         self._confirmations = confirmations
         self._note_pin = note_pin
         self._tool_answerer = tool_answerer
@@ -149,7 +153,7 @@ class Answering:
         rest = strip_yes(context.turn.text, context.language)
         if not rest or self._confirmations.by_pin:
             return None
-        understanding = await self._understand(rest, context)
+        understanding = await self._reader.read(rest, context)
         if (
             not isinstance(understanding, Understood)
             or understanding.plan.steps != waiting.plan.steps
@@ -163,7 +167,7 @@ class Answering:
         "Yes, and open the garage": a yes to what, nobody can tell, but the rest stands for itself.
         """
         rest = strip_yes(context.turn.text, context.language)
-        if not rest or isinstance(await self._understand(rest, context), NotUnderstood):
+        if not rest or isinstance(await self._reader.read(rest, context), NotUnderstood):
             return None
         return await self.answer(replace(context, turn=replace(context.turn, text=rest)))
 
@@ -187,7 +191,7 @@ class Answering:
         consultant = None if is_for_us or not turn.asks_models else self._consultant
         is_chosen = bool(turn.model) or (consultant is not None and consultant.comes_first)
         if not context.is_secret and (consultant is None or not is_chosen):
-            understanding = await self._understand(turn.text, context)
+            understanding = await self._reader.read(turn.text, context)
         if consultant is not None and self._is_for_model(understanding, context):
             reply = await self._consult(consultant, understanding, context)
             understanding = NotUnderstood()
@@ -240,22 +244,6 @@ class Answering:
         if answer.waiting is not None:
             self._confirmations.keep(turn.conversation_key, answer.waiting)
         return Answer(reply=answer.reply, asked=None, topic=context.conversation.topic)
-
-    async def _understand(self, text: str, context: TurnContext) -> Understanding:
-        turn = context.turn
-        remembered = await self._remembered(turn.user_id)
-        # Pure, and slow enough at its first sentence to hold up a whole home.
-        return await self._threads.run(
-            turn.asker,
-            self._personal.understand,
-            text,
-            self._home.snapshot(),
-            context.language,
-            area_id=turn.area_id,
-            user_id=turn.user_id,
-            before=context.conversation.before,
-            remembered=remembered,
-        )
 
     async def _reply(
         self, understanding: Understanding, home: Snapshot, context: TurnContext

@@ -22,6 +22,7 @@ from .requests import PageRequest, not_there
 from .statistics import Statistics
 from .streams import Streams
 from .talk import PassOn, Spend, Talk, pass_on_nothing, spend_freely
+from .teaching import check_may_teach, reading_document, taught_documents, teach
 from .viewer import Viewer
 
 type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
@@ -71,7 +72,9 @@ class Page:
             ("POST", "planned"): self._change_planned,
             ("GET", "record"): self._record,
             ("GET", "understanding"): self._understanding,
+            ("POST", "understanding"): self._teach,
             ("DELETE", "understanding"): self._forget_missed,
+            ("DELETE", "taught"): self._forget_taught,
         }
 
     async def handle(self, request: PageRequest, viewer: Viewer) -> object:
@@ -187,7 +190,22 @@ class Page:
         return await record_documents(request, self._store, layout, viewer)
 
     async def _understanding(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        return await self._statistics.document(viewer)
+        taught = await taught_documents(self._agent) if viewer.is_admin else []
+        return {**await self._statistics.document(viewer), "taught": taught}
+
+    async def _teach(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
+        check_may_teach(viewer)
+        if rest == "try":
+            return await reading_document(self._agent, self._home.snapshot(), request)
+        await teach(self._agent, request)
+        await self._statistics.forget(request.text("key", longest=400), viewer)
+        return {}
+
+    async def _forget_taught(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        check_may_teach(viewer)
+        if not await self._agent.taught.forget(request.text("said"), request.text("in")):
+            raise not_there("This was not taught.")
+        return {}
 
     async def _forget_missed(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         if not await self._statistics.forget(request.text("key", longest=400), viewer):

@@ -1,6 +1,6 @@
 // Understanding: what was not understood lately, and how sentences were answered.
 
-import { h, fill, svg, icon } from "./dom.js";
+import { h, fill, svg, icon, ask } from "./dom.js";
 import { t, when, figure } from "./words.js";
 import { took } from "./talk.js";
 
@@ -19,8 +19,8 @@ class HomeUnderstanding extends HTMLElement {
 
   async load() {
     try {
-      const { days, missed } = await this.app.api.get("understanding");
-      fill(this.body, days.length ? [this.figures(days), this.chart(days)] : null, this.missed(missed));
+      const { days, missed, taught } = await this.app.api.get("understanding");
+      fill(this.body, days.length ? [this.figures(days), this.chart(days)] : null, this.missed(missed), taught.length ? this.taught(taught) : null);
     } catch (error) { this.app.trouble(error); }
   }
 
@@ -50,12 +50,12 @@ class HomeUnderstanding extends HTMLElement {
       return [slot, ...KINDS.map((kind) => {
         const height = (94 * day[kind]) / most;
         top -= height;
-        return svg("rect", { class: kind, x: at * 20 + 4, y: top, width: 12, height: Math.max(height - .8, 0), rx: 1.5 });
+        return svg("rect", { class: kind, x: at * 20 + 4, y: top, width: 12, height: Math.max(height - .8, 0), rx: .8 });
       })];
     });
     const told = known.map((day) => `${day.day}: ${KINDS.map((kind) => `${day[kind]} ${t(`answered_${kind}`)}`).join(", ")}`).join("; ");
     return h("section", { class: "card list" }, h("h2", {}, t("sentences_by_day")),
-      svg("svg", { class: "chart", viewBox: `0 0 ${DAYS * 20} 100`, role: "img", "aria-label": told, preserveAspectRatio: "xMinYMid meet" }, bars),
+      svg("svg", { class: "chart", viewBox: `0 0 ${DAYS * 20} 100`, role: "img", "aria-label": told, preserveAspectRatio: "none" }, bars),
       h("p", { class: "legend" }, KINDS.map((kind) => h("span", {}, h("i", { class: kind }), t(`answered_${kind}`)))));
   }
 
@@ -64,9 +64,41 @@ class HomeUnderstanding extends HTMLElement {
       h("ul", { class: "list" }, missed.length ? missed.map((found) => h("li", { class: "card item" }, icon("asked"), h("span", { class: "name" }, found.text),
         h("span", { class: "time" }, found.count > 1 ? `${found.count} ×` : ""), h("span", { class: "meta" }, h("span", {}, when(found.last))),
         h("span", { class: "buttons" },
+          this.app.overview?.viewer.is_admin ? h("button", { onclick: () => this.teach(found) }, t("teach")) : null,
           h("button", { onclick: () => { this.app.go("talk"); setTimeout(() => { const talk = this.app.views.get("talk"); talk.field.value = found.text; talk.grow(); talk.field.focus(); }, 50); } }, t("say_again")),
           h("button", { onclick: async () => { await this.app.api.remove("understanding", { key: found.id }).catch((error) => this.app.trouble(error)); this.load(); } }, t("dismiss")))))
         : h("li", { class: "empty" }, t("all_understood"))));
+  }
+
+  async teach(found) {
+    const said = await ask(this, t("teach"), (close) => {
+      const told = h("p", { class: "dim", role: "status" }, t("teach_how"));
+      const save = h("button", { class: "strong", disabled: true, onclick: () => close(field.value) }, t("teach"));
+      const look = async () => {
+        const means = field.value.trim();
+        const read = means ? await this.app.api.post("understanding/try", { means }).catch(() => null) : null;
+        if (means !== field.value.trim()) return;
+        save.disabled = !read?.understood;
+        told.textContent = !read ? t("teach_how") : read.understood ? `✓ ${read.does || t("understood_question")}` : t("not_understood_either");
+      };
+      const field = h("input", { type: "text", "aria-label": t("means"), placeholder: t("means"), maxlength: 300, oninput: () => { save.disabled = true; clearTimeout(this.looking); this.looking = setTimeout(look, 250); },
+        onkeydown: (event) => { if (event.key === "Enter" && !save.disabled) close(field.value); } });
+      return [h("header", {}, h("h2", {}, `“${found.text}”`), h("button", { class: "plain", "aria-label": t("close"), onclick: () => close() }, icon("close"))),
+        field, told, h("div", { class: "end" }, h("button", { onclick: () => close() }, t("cancel")), save)];
+    });
+    if (!said) return;
+    try {
+      await this.app.api.post("understanding", { said: found.text, means: said, key: found.id });
+    } catch (error) { this.app.trouble(error); }
+    this.load();
+  }
+
+  taught(taught) {
+    return h("section", { class: "below" }, h("h2", {}, t("taught")), h("ul", { class: "list" }, taught.map((one) => h("li", { class: "card item" }, icon("understanding"),
+      h("span", { class: "name" }, one.said), h("button", { class: "plain", "aria-label": t("forget", { name: one.said }), onclick: async () => {
+        await this.app.api.remove("taught", { said: one.said, in: one.language }).catch((error) => this.app.trouble(error));
+        this.load();
+      } }, icon("bin")), h("span", { class: "meta" }, `= ${one.means}`)))));
   }
 }
 
