@@ -354,6 +354,8 @@ class Agent:
         for key in {*keys, *_own_keys(authority, conversation_id)}:
             self._parts.confirmations.forget(key)
             self._parts.secret_questions.forget(key)
+            if self._parts.consultant is not None:
+                self._parts.consultant.forget(key)
         return await self._parts.conversations.forget(keys)
 
     def _without_pin(self, answer: Answer, language: Language) -> Answer:

@@ -21,7 +21,7 @@ EXTRACTING = MemorySettings(enabled=True, automatic_extraction=True)
 
 
 async def remembered(house: House) -> list[Memory]:
-    return list(await house.agent._parts.context_providers._parts.memories.everything())
+    return list(await house.agent.memories.everything())
 
 
 async def say(house: House, text: str, **turn: Any) -> Reply:
@@ -177,6 +177,29 @@ async def test_only_what_the_person_said_is_taken(
     await end(extracting)
     assert await remembered(extracting) == []
     assert extracting.seen(MemoriesExtracted) == []
+
+
+async def test_what_was_forgotten_is_not_found_once_more(
+    extracting: House, server: ScriptedServer
+) -> None:
+    server.call_tool("store_memory", {"content": "My daughter Anna is allergic to nuts"})
+    server.say("I see.")
+    await extracting.say("my daughter Anna is allergic to nuts")
+    memories = extracting.agent.memories
+    await memories.forget(memory.id for memory in await memories.everything())
+    asked = len(server.requests)
+    await end(extracting)
+    assert len(server.requests) == asked
+
+
+async def test_a_forgotten_conversation_is_not_looked_through(
+    extracting: House, server: ScriptedServer
+) -> None:
+    server.say("I see.")
+    await extracting.say("my daughter Anna is allergic to nuts")
+    await extracting.agent.forget("talk")
+    await end(extracting)
+    assert len(server.requests) == 1
 
 
 async def test_commands_that_we_know_cost_no_request(

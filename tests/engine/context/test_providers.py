@@ -140,8 +140,7 @@ async def test_what_is_forgotten_is_not_told_again(server: ScriptedServer) -> No
     await flat.remember("The spare skis are in the cellar")
     question = "write a poem on the spare skis that I own"
     assert "cellar" in (await flat.prompt(question))[-1]["content"]
-    memories = flat.agent._parts.context_providers._parts.memories
-    await memories.clear(everybodys=True)
+    await flat.agent.memories.clear(everybodys=True)
     assert "cellar" not in (await flat.prompt(question))[-1]["content"]
     assert await flat.store.keys("vectors/") == ()
     await flat.close()

@@ -120,6 +120,11 @@ class Consultant:
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
         return await generate_within_budget(task, schema, self._dependencies, authority, listener)
 
+    def forget(self, key: str) -> None:
+        """Look nothing through that was said in a conversation."""
+        if self._extractor is not None:
+            self._extractor.forget(key)
+
     def note_sentence(self, key: str, sentence: str, authority: Authority) -> None:
         """Have it looked through later for what is worth remembering, if that is set."""
         if self._extractor is not None:

@@ -21,7 +21,7 @@ from ..llm.failover import Failover
 from ..llm.messages import UserMessage
 from ..memory.memories import Memories
 from ..memory.memory import MemoryDraft, MemoryMetadata, MemoryType
-from ..memory.stored import MemoryRefusedError, Stored, StoredAs
+from ..memory.stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -102,6 +102,7 @@ class MemoryExtractor:
         """
         self._model = model
         self._memories = memories
+        self._end = memories.listen(self._note_forgotten)
         self._generate = generate
         self._listener = listener
         self._heard: dict[str, _Heard] = {}
@@ -122,6 +123,11 @@ class MemoryExtractor:
             task.add_done_callback(self._tasks.discard)
         heard.sentences.append(one_line(sentence, longest=_LONGEST))
 
+    def forget(self, key: str) -> None:
+        """Leave out what was said in a conversation that is forgotten."""
+        if (heard := self._heard.get(key)) is not None:
+            heard.sentences.clear()
+
     async def close(self) -> None:
         """Look through what is left, if that does not take long."""
         for heard in self._heard.values():
@@ -131,8 +137,24 @@ class MemoryExtractor:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        self._end()
         if self._model is not None:
             await self._model.close()
+
+    def _note_forgotten(self, change: MemoryChange) -> None:
+        """What somebody had us forget is not to be found once more in what they said before."""
+        if not self._heard or not change.forgotten:
+            return
+        from ..retrieval.own_words import is_in_own_words  # noqa: PLC0415 - seldom needed
+
+        for heard in self._heard.values():
+            kept = [
+                sentence
+                for sentence in heard.sentences
+                if not any(is_in_own_words(m.content, (sentence,)) for m in change.forgotten)
+            ]
+            heard.sentences.clear()
+            heard.sentences.extend(kept)
 
     @property
     def _is_wanted(self) -> bool:
@@ -155,6 +177,8 @@ class MemoryExtractor:
 
     async def _extract(self, heard: _Heard) -> None:
         said = tuple(heard.sentences)
+        if not said:
+            return
         task = UserMessage(text=f"{_TASK}\n<said>\n{'\n'.join(said)}\n</said>")
         try:
             written = await self._generate(task, _SCHEMA, heard.authority)
