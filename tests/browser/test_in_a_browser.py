@@ -59,6 +59,7 @@ async def test_added_set_and_talked_to(
         lambda page: _add(page, address, server, pictures),
         lambda page: _set(page, address, pictures),
         lambda page: _prompt(page, address, pictures),
+        lambda page: _turn_memory_on(page, address, pictures),
         lambda page: _add_another(page, address, pictures),
     )
     assert "conversation.house" in await client.states("conversation")
@@ -133,6 +134,16 @@ def _prompt(page: Page, address: str, pictures: Path) -> None:
         _submit(flow)
 
 
+def _turn_memory_on(page: Page, address: str, pictures: Path) -> None:
+    """It is off until somebody wants it."""
+    flow = _menu(page, address)
+    flow.get_by_text("Memory", exact=True).first.click()
+    flow.get_by_text("Look through conversations").first.wait_for()
+    flow.locator("ha-switch").first.click()
+    page.screenshot(path=pictures / "memory.png", animations="disabled")
+    _submit(flow)
+
+
 def _add_another(page: Page, address: str, pictures: Path) -> None:
     """Another agent with the same key."""
     page.goto(f"{address}/config/integrations/integration/home_agent")
@@ -170,6 +181,10 @@ def _talk(page: Page, pictures: Path) -> None:
     for said, answer in (
         ("turn off the kitchen lights", "Turned off the light"),
         ("tell me a story", STORY),
+        ("remember that the spare key is in the shed", "I'll remember that, for you alone."),
+        ("what do you know about me?", "I was told: “the spare key is in the shed”"),
+        ("forget that", "Forgotten: “the spare key is in the shed”"),
+        ("where is my spare key?", STORY),
         ("turn on the light in the sauna", REFUSAL),
     ):
         field.fill(said)
