@@ -46,6 +46,7 @@ from .watch.missing_entities import MissingEntityMonitor
 if TYPE_CHECKING:
     from .act.automations import Automations
     from .tools.custom import CustomTools
+    from .tools.settings import ToolSettings
     from .tools.toolbox import Toolbox
 
 
@@ -146,7 +147,10 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             audit=audit,
         )
 
-    shared = None if custom is None or custom.mcp is None else custom.mcp.close
+    shared = None
+    if custom is not None and custom.mcp is not None:
+        custom.mcp.allow_only(settings.tools.hosts)
+        shared = custom.mcp.close
     toolbox = LazyToolbox(build_tools, shared)
     consultant = None
     if settings.llm and settings.tier is not Choice.FAST:
@@ -165,7 +169,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             memories=memories,
             listener=announcer.handle,
             http_client=http_client,
-            more_tools=_offered_by_servers(custom),
+            more_tools=_offered_by_servers(custom, settings.tools, audit),
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
     active_requests = ActiveRequests(a_minute=settings.safety.turns_a_minute)
@@ -229,10 +233,12 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     )
 
 
-def _offered_by_servers(custom: CustomTools | None) -> MoreTools:
+def _offered_by_servers(
+    custom: CustomTools | None, settings: ToolSettings, audit: Audit
+) -> MoreTools:
     """What MCP servers offer that nobody declared."""
     if custom is None or custom.mcp is None or not custom.mcp.servers:
         return no_more_tools
-    from .tools.custom.mcp import OfferedTools  # noqa: PLC0415
+    from .tools.custom import build_offered_tools  # noqa: PLC0415
 
-    return OfferedTools(custom.mcp)
+    return build_offered_tools(custom.mcp, settings, audit)

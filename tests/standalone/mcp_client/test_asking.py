@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.act.audit import read_audit
 from home_agent.engine.agent import Agent
 from home_agent.engine.authority import AccessKey
 from home_agent.engine.events import Event, ToolFinished
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
-from home_agent.engine.tools.custom.mcp import McpConnections, McpServer
+from home_agent.engine.tools.custom.mcp import McpConnections, McpFailedError, McpServer
+from home_agent.engine.tools.settings import ToolSettings
 from home_agent.mcp_client import connect
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -49,7 +51,12 @@ DECLARED = [
 
 
 @pytest.fixture
-async def agent(library: str, server: ScriptedServer) -> AsyncIterator[Agent]:
+def store() -> MemoryStore:
+    return MemoryStore(durable=True)
+
+
+@pytest.fixture
+async def agent(library: str, server: ScriptedServer, store: MemoryStore) -> AsyncIterator[Agent]:
     values: dict[str, Any] = {"name": "library", "url": library, "auth": {"token": TOKEN}}
     connections = McpConnections(
         (McpServer.from_mapping({**values, "tools": ["count_*", "borrow_book"]}),), connect
@@ -57,8 +64,11 @@ async def agent(library: str, server: ScriptedServer) -> AsyncIterator[Agent]:
     home = SimulatedHome.from_inventory(HOUSE)
     agent = build_agent(
         home,
-        store=MemoryStore(durable=True),
-        settings=Settings(llm=(ModelSettings(base_url=server.url, model="m"),)),
+        store=store,
+        settings=Settings(
+            llm=(ModelSettings(base_url=server.url, model="m"),),
+            tools=ToolSettings(calls_a_minute=2),
+        ),
         custom=CustomTools(tools=read_custom_tools(DECLARED), mcp=connections),
     )
     yield agent
@@ -118,6 +128,30 @@ async def test_what_is_not_allowed_or_not_set_is_told(
     finished = await ask(agent, server, tool)
     assert not finished.success
     assert told in str(finished.error)
+
+
+async def test_each_use_is_in_the_audit_and_within_limits(
+    agent: Agent, server: ScriptedServer, store: MemoryStore
+) -> None:
+    for _ in range(2):
+        await ask(agent, server, "library_count_books", arguments={"shelf": 2})
+    finished = await ask(agent, server, "library_count_books", arguments={"shelf": 2})
+    assert "may be used 2 times a minute" in str(finished.error)
+    records = [(one.service, one.status) for one in await read_audit(store)]
+    assert records == [
+        ("tool.library_count_books", status) for status in ("done", "done", "failed")
+    ]
+
+
+async def test_only_the_hosts_that_may_be_asked(library: str) -> None:
+    server = McpServer.from_mapping({"name": "library", "url": library, "auth": {"token": TOKEN}})
+    connections = McpConnections((server,), connect)
+    connections.allow_only(("books.example",))
+    with pytest.raises(McpFailedError, match="not among the hosts"):
+        await connections.tools(server)
+    connections.allow_only(("127.0.0.1",))
+    assert await connections.tools(server)
+    await connections.close()
 
 
 async def test_a_key_that_only_looks_sends_nothing_out(

@@ -6,7 +6,7 @@ configuration.yaml and from the app's settings.toml. `handler.py` says how a typ
 
 from .declaration import ToolDeclaration, WrongTool, read_custom_tools, split_custom_tools
 from .fetch import Fetch, Fetched, FetchFailedError, Request
-from .tools import CustomTools, build_custom_tools
+from .tools import CustomTools, build_custom_tools, build_offered_tools
 
 __all__ = [
     "CustomTools",
@@ -17,6 +17,7 @@ __all__ = [
     "ToolDeclaration",
     "WrongTool",
     "build_custom_tools",
+    "build_offered_tools",
     "read_custom_tools",
     "split_custom_tools",
 ]

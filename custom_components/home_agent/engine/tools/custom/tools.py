@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ...act.audit import Audit
 from ...errors import TemplateFailedError
@@ -11,13 +11,41 @@ from ...home import Snapshot
 from ..entity_finder import EntityFinder
 from ..redaction import redact_arguments
 from ..settings import ToolSettings
-from ..tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
+from ..tool import (
+    ClosableTool,
+    MoreTools,
+    TargetedTool,
+    Tool,
+    ToolContext,
+    ToolResult,
+    Touches,
+    failed,
+)
 from .declaration import ToolDeclaration
 from .fetch import Fetch
 from .handler import HandlerError, HandlerParts, Runner
 from .handlers import build_runner
 from .limits import ToolLimits
-from .mcp import McpConnections
+from .mcp import McpConnections, OfferedTools
+
+
+class Described(Protocol):
+    """What a model is told of a tool."""
+
+    @property
+    def name(self) -> str:
+        """As the model calls it."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """When to use it."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """The JSON schema of its arguments."""
+        ...
 
 
 class DeclaredTool:
@@ -25,7 +53,7 @@ class DeclaredTool:
 
     def __init__(
         self,
-        declaration: ToolDeclaration,
+        declaration: Described,
         runner: Runner,
         limits: ToolLimits,
         audit: Audit | None = None,
@@ -119,3 +147,16 @@ def build_custom_tools(
         if runner is not None:
             tools.append(DeclaredTool(declaration, runner, limits, audit))
     return tuple(tools)
+
+
+def build_offered_tools(
+    connections: McpConnections, settings: ToolSettings, audit: Audit | None = None
+) -> MoreTools:
+    """What MCP servers offer, within the limits of what is declared, and taken down as well."""
+    limits = ToolLimits(settings)
+    offered = OfferedTools(connections)
+
+    async def find_tools() -> tuple[Tool, ...]:
+        return tuple(DeclaredTool(tool, tool, limits, audit) for tool in await offered())
+
+    return find_tools

@@ -6,8 +6,9 @@ it, waits, and closes it; others use it meanwhile.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from ....privacy.masking import Mask
 from .server_settings import McpServer
@@ -30,6 +31,11 @@ class McpConnections:
         self._connect = connect
         self.servers: Mapping[str, McpServer] = {server.name: server for server in servers}
         self._connections: dict[int, _Connection] = {}
+        self._hosts: frozenset[str] = frozenset()
+
+    def allow_only(self, hosts: Iterable[str]) -> None:
+        """Ask no other hosts than these; none: any."""
+        self._hosts = frozenset(hosts)
 
     async def tools(self, server: McpServer) -> Mapping[str, McpTool]:
         """What the server offers, by name. Raises `McpFailedError`."""
@@ -62,6 +68,9 @@ class McpConnections:
         await asyncio.gather(*(connection.close() for connection in self._connections.values()))
 
     def _connection(self, server: McpServer) -> _Connection:
+        host = (urlsplit(server.url).hostname or "").casefold()
+        if self._hosts and host and host not in self._hosts:
+            raise McpFailedError("is not among the hosts that tools may ask (tools, hosts)")
         # Servers that are written into a declaration are no different from those in the list.
         known = self._connections.get(id(server))
         if known is None:

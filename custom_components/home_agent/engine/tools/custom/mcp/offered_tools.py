@@ -9,7 +9,7 @@ from typing import Any
 
 from ....privacy.sanitize import one_line
 from ...text import to_json
-from ...tool import Tool, ToolContext, ToolResult, Touches, failed
+from ...tool import ToolContext, ToolResult, Touches, failed
 from ..schema import find_schema_problems
 from .connections import McpConnections, may_use
 from .server_settings import McpServer
@@ -69,7 +69,7 @@ class OfferedTools:
         """Ask these."""
         self._connections = connections
 
-    async def __call__(self) -> tuple[Tool, ...]:
+    async def __call__(self) -> tuple[ServerTool, ...]:
         """Those that may be used, server by server; one that does not answer has none."""
         servers = [server for server in self._connections.servers.values() if server.tools]
         found = await asyncio.gather(*map(self._tools, servers))
