@@ -1,8 +1,8 @@
-"""What the trained reader adds, on homes and sentences that nothing was learned from.
+"""What the trained reader adds, on homes that nothing was learned from.
 
-The tasks of `sight` with and without it; then what nobody should act upon, each sentence said in
-both homes of the hand that wrote it, so that half of them are in another language than expected;
-then what it costs. Acted upon is what changes a state.
+The tasks of `sight` and `sight-2` with and without it; then what nobody should act upon, each
+sentence said in both homes of the hand that wrote it, so that half of them are in another language
+than expected; then what it costs. Acted upon is what changes a state.
 """
 
 import asyncio
@@ -21,12 +21,20 @@ from home_agent.evaluation.dataset import read_dataset
 from home_agent.evaluation.run import for_scoring, run
 from home_agent.simulated import SimulatedHome
 
-SIGHT = Path(__file__).parent / "data" / "sight"
+DATA = Path(__file__).parent / "data"
+SETS = {
+    **dict.fromkeys(("hand3", "hand4", "hand5", "hand6"), DATA / "sight"),
+    **dict.fromkeys(("hand7", "hand8", "hand9", "hand10"), DATA / "sight-2"),
+}
 HANDS = {
     "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
     "hand4": ("doppelhaushaelfte-hannover-de", "rijtjeshuis-utrecht-nl"),
     "hand5": ("maison-de-ville-nantes-fr", "appartamento-terrazza-torino-it"),
     "hand6": ("piso-terraza-zaragoza-es", "farmhouse-waipara-nz"),
+    "hand7": ("lake-cottage-muskoka-ca", "reihenhaus-thun-ch"),
+    "hand8": ("bungalow-trois-rivieres-qc", "masseria-ostuni-it"),
+    "hand9": ("rijhuis-mechelen-be", "casa-valdivia-cl"),
+    "hand10": ("bungalow-ballina-ie", "family-house-geelong-au"),
 }
 
 
@@ -39,7 +47,7 @@ async def count_passed(folder: Path, *, reader: bool) -> tuple[int, int]:
 
 def idle_sentences(hand: str, home: str) -> Iterator[str]:
     """What nobody should act upon: talk, and requests for what is not in this home."""
-    for path in (SIGHT / f"no-action-{hand}.txt", SIGHT / home / "nothing.txt"):
+    for path in (SETS[hand] / f"no-action-{hand}.txt", SETS[hand] / home / "nothing.txt"):
         for line in path.read_text("utf-8").splitlines():
             if sentence := line.partition("#")[0].strip():
                 yield sentence
@@ -47,7 +55,7 @@ def idle_sentences(hand: str, home: str) -> Iterator[str]:
 
 async def count_acted(hand: str, name: str, *, reader: bool) -> tuple[int, int]:
     """How many sentences change something in a home that nobody meant, and how many there are."""
-    fixtures = SIGHT / name / "_fixtures.yaml"
+    fixtures = SETS[hand] / name / "_fixtures.yaml"
     language = yaml.safe_load(fixtures.read_text("utf-8")).get("language", "en")
     home = SimulatedHome.from_file(fixtures)
     settings = Settings(patience=0.05, safety=NOTHING_ASKED, reader=reader)
@@ -91,7 +99,7 @@ async def main() -> None:
     print_costs()
     print(f"\n{'home':32} {'without':>9} {'with':>9} {'tasks':>7}")
     totals = [0, 0, 0]
-    for folder in sorted(path.parent for path in SIGHT.glob("*/_fixtures.yaml")):
+    for folder in (SETS[hand] / home for hand, homes in HANDS.items() for home in homes):
         without, number = await count_passed(folder, reader=False)
         with_it, _ = await count_passed(folder, reader=True)
         totals = [total + more for total, more in zip(totals, (without, with_it, number))]  # noqa: B905

@@ -61,9 +61,9 @@ class Sampler:
         self._chatter: dict[str, list[str]] = {}
         for language, text in corpus["chatter"]:
             self._chatter.setdefault(language, []).append(text)
-        # half of all is English, as is most of what was written
+        # English is drawn most, as most was written in it
         self._languages = [
-            language for language in self._homes for _ in range(5 if language == "en" else 1)
+            language for language in self._homes for _ in range(4 if language == "en" else 1)
         ]
 
     def draw(self, count: int) -> tuple[list[Thing], list[Sample]]:

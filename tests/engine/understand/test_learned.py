@@ -165,8 +165,71 @@ def test_what_is_guarded_sweeping_later_or_twofold_is_asked_about_however_sure(
 
 
 @pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("open", "get the splashy thing going"),
+        ("start", "get the splashy thing going"),
+        ("activate", "get the splashy thing going"),
+    ],
+)
+def test_what_comes_to_the_same_for_a_thing_is_one_action(
+    home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, action: str, sentence: str
+) -> None:
+    found = _hear(home, sentence, _Scripted(action, {"switch.pump": 0.99}), monkeypatch)
+
+    assert [call.full_name for call in calls_of(found)] == ["switch.turn_on"]
+
+
+def test_one_degree_of_a_change_is_kept(
+    home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = _Scripted("dimmer", {"light.desk": 0.99})
+
+    found = _hear(home, "knock 20 percent off the glowy thing", model, monkeypatch)
+
+    (call,) = calls_of(found)
+    assert (call.full_name, dict(call.data)) == ("light.turn_on", {"brightness_pct": 58})
+
+
+@pytest.mark.parametrize("share", [0.7, 0.98])
+def test_for_a_name_that_is_not_there_it_must_be_surer(
+    home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    """A whole command was read, so that what is named may well be missing."""
+    model = _Scripted("turn_on", {"switch.pump": 0.99}, share)
+
+    found = _hear(home, "turn on the cascade", model, monkeypatch)
+
+    assert isinstance(found, Understood) is (share > 0.85)
+
+
+def test_several_things_are_asked_about_together(
+    home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = _Scripted("turn_on", {"switch.pump": 0.5, "light.hall": 0.49})
+
+    said = "get the splashy thing and the glowy thing going"
+    proposal = _proposal_of(_hear(home, said, model, monkeypatch))
+
+    assert {id_ for call in proposal.calls for id_ in call.targets} == {"switch.pump", "light.hall"}
+
+
+def test_what_is_said_in_another_language_is_asked_about(
+    home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of its small words is ours, so that a "not" among them would go unseen."""
+    model = _Scripted("turn_on", {"switch.pump": 0.99})
+
+    _proposal_of(_hear(home, "lass mal Wasser plätschern", model, monkeypatch))
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
+        "Bertram, get the splashy thing going",
+        "get the splashy thing going, Bertram",
+        "tell your brother to get the splashy thing going",
+        "get the splashy thing going in the",
         "don't get the splashy thing going",
         "never get the splashy thing going",
         'he said "get the splashy thing going"',

@@ -9,8 +9,8 @@ from ..clauses.sentence import is_not_for_now
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Candidates
 from ..text.mood import begins_statement, forbids, is_doubtful, is_quoted, sets_condition
-from ..text.phrases import has_phrase
-from ..understanding import NotUnderstood, Refusal, Understanding
+from ..text.phrases import find_phrase, has_phrase
+from ..understanding import NotUnderstood, Proposal, Refusal, Understanding
 from ..utterance import Utterance
 
 # What nobody should find done by a guess: these are asked about at most.
@@ -29,7 +29,7 @@ _UNKNOWN = frozenset(
 # Too few to go by: what is said so shortly is in the lexicon, or in the conversation.
 _FEWEST_WORDS = 3
 # What sets several things apart, and what only makes sense after something else was said.
-_CLOSING = ("and", "except", "sparing", "stand_ins", "others")
+_CLOSING = ("except", "sparing", "stand_ins", "others")
 _UNKNOWN_PLACE = frozenset({"no_area", "no_entity_in_area", "no_floor", "no_here"})
 _SWEEPING = frozenset({"all", "everything", "everywhere"})
 
@@ -37,24 +37,51 @@ _SWEEPING = frozenset({"all", "everything", "everywhere"})
 def is_open(found: Understanding, utterance: Utterance, language: Language) -> bool:
     """Whether it is left to the model what a sentence means.
 
-    It is not where one forbids, quotes, leaves something out, asks for several things or goes on
-    with what was said before, nor where a kind of thing was named that is not there.
+    It is not where one forbids, quotes, leaves something out, breaks off or goes on with what was
+    said before, nor where a kind of thing was named that is not there.
     """
-    if isinstance(found, Refusal):
-        if found.key not in _UNKNOWN or found.excluded:
-            return False
-    elif not isinstance(found, NotUnderstood):
+    if not _is_left_open(found):
         return False
     words, roles = utterance.words, utterance.lexicon.roles
     if len(words) < _FEWEST_WORDS or any(has_phrase(words, roles[role]) for role in _CLOSING):
         return False
+    if _is_cut_off(words, utterance.lexicon) or _is_for_another(utterance):
+        return False
     # In many languages an article is a pronoun, too.
     pronouns = roles["pronouns"] - roles["articles"]
-    if has_phrase(words, pronouns) or has_phrase(words, utterance.talk["there"]):
+    first, *_ = _parts(words) or [()]
+    if has_phrase(first, pronouns) or has_phrase(words, utterance.talk["there"]):
+        # In a later part it means what the first has named: "the Dyson is loud, cut it to 20".
         return False
     act, _ = read_act(words, utterance.lexicon)
     leaves_alone = act is not None and "nothing" in act.acts
     return not (leaves_alone or is_quoted(utterance.text) or forbids(utterance.text, language))
+
+
+def _is_left_open(found: Understanding) -> bool:
+    """Whether nothing was understood, or nothing here is called so.
+
+    Where all but a few words was, those may as well take it back: "…, when pigs fly".
+    """
+    if isinstance(found, Refusal):
+        return found.key in _UNKNOWN and not found.excluded
+    return isinstance(found, NotUnderstood) and not isinstance(found.nearest, Proposal)
+
+
+def _is_cut_off(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the last word wants another after it: "turn off the lights in the"."""
+    last = words[-1:]
+    leads_on = last in lexicon.roles["articles"] or last in lexicon.roles["places"]
+    return leads_on and last not in lexicon.particles and last not in lexicon.roles["here"]
+
+
+def _is_for_another(utterance: Utterance) -> bool:
+    """Whether it is said to somebody, or is to be told to somebody: "Paul, turn off the lamp"."""
+    words = utterance.words
+    first, *others = _parts(words) or [()]
+    ends = (first, others[-1]) if others else ()
+    called = any(len(part) == 1 and part[0] not in utterance.names.vocabulary for part in ends)
+    return called or bool(find_phrase(words, utterance.lexicon.roles["passing_on"], 0))
 
 
 def within_bounds(entities: tuple[Entity, ...], utterance: Utterance) -> tuple[Entity, ...]:
@@ -79,7 +106,9 @@ def must_ask(entities: tuple[Entity, ...], found: Understanding, utterance: Utte
 
     So it is with what is guarded, with several things that are not listed one by one, with what
     may be meant for later or not at all, and with a kind that the thing is not known to be of or
-    a place that is not known at all.
+    a place that is not known at all. A word that nothing explains may tell which of several are
+    meant, as a second kind may: "the lights of the television". And where no word is ours, it is
+    another language, whose words for "do not" and "he said" bind nothing here.
     """
     if isinstance(found, Refusal) and found.key in _UNKNOWN_PLACE:
         return True
@@ -89,16 +118,28 @@ def must_ask(entities: tuple[Entity, ...], found: Understanding, utterance: Utte
         entity.domain in _ANYTHING or candidates.is_of_kind(entity, target.kinds)
         for entity in entities
     )
+    several = target.plural or len(entities) > 1
+    unexplained = bool(target.clashing or (target.names and several))
     unknown_place = target.here and utterance.scene.area is None
     later = is_not_for_now(utterance.words, utterance.lexicon, utterance.names)
     return (
         bool(another or target.marks & _SWEEPING)
         or unknown_place
         or later
+        or not _is_ours(utterance)
         or _tells(utterance)
+        or unexplained
+        or joins_things(utterance)
         or _has_two_acts(utterance)
         or any(_is_guarded(entity) for entity in entities)
     )
+
+
+def _is_ours(utterance: Utterance) -> bool:
+    """Whether any of the small words of a sentence belongs to the language that is spoken here."""
+    roles = utterance.lexicon.roles
+    ours = roles["articles"] | roles["places"]
+    return has_phrase(utterance.words, ours) or _commands(utterance.words, utterance.lexicon)
 
 
 def _tells(utterance: Utterance) -> bool:
@@ -132,8 +173,15 @@ def _parts(words: Phrase) -> list[Phrase]:
 
 
 def _has_particle(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the state that something should lead to is among the words: "off"."""
-    return any((word,) in lexicon.particles for word in words)
+    """Whether the state that something should lead to is among the words: "off".
+
+    "Auf 24 Grad" says how much, and does not open anything.
+    """
+    following = (*words[1:], "")
+    return any(
+        (word,) in lexicon.particles and not after[:1].isdecimal()
+        for word, after in zip(words, following, strict=True)
+    )
 
 
 def _has_two_acts(utterance: Utterance) -> bool:
@@ -151,6 +199,11 @@ def goes_on_after_question(utterance: Utterance) -> bool:
     """Whether more is said than a question: "did I leave it on? whatever, shut it off"."""
     _, mark, rest = utterance.text.partition("?")
     return bool(mark and rest.strip(" ?!.")) or _has_two_acts(utterance)
+
+
+def joins_things(utterance: Utterance) -> bool:
+    """Whether a sentence is about more than one thing, or asks for more than one."""
+    return has_phrase(utterance.words, utterance.lexicon.roles["and"])
 
 
 def can_tell(entities: tuple[Entity, ...]) -> bool:

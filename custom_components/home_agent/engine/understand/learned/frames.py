@@ -7,6 +7,8 @@ from ..clauses.amounts import read_amount
 from ..clauses.frame import Frame, read_act
 from ..utterance import Utterance
 
+_STEPS = frozenset({"celsius", "degrees", "fahrenheit", "percent", "steps"})
+
 ASKS_STATE = "ask"
 """The action of a question: nothing is done."""
 
@@ -46,6 +48,30 @@ _SETTING: Mapping[str, Frame] = {
 }
 
 
+_RUN, _STOP = ("turn_on", "open", "start"), ("turn_off", "close", "stop")
+_SAME: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "switch": ((*_RUN, "activate"), _STOP),
+    "input_boolean": ((*_RUN, "activate"), _STOP),
+    "fan": (("turn_on", "start"), ("turn_off", "stop")),
+    "valve": (("open", "turn_on", "start"), ("close", "turn_off", "stop")),
+    "vacuum": (("start", "turn_on"), ("pause", "stop")),
+    "lawn_mower": (("start", "turn_on"), ("pause", "stop")),
+    "scene": (("activate", "turn_on", "start"),),
+    "script": (("activate", "turn_on", "start", "press"),),
+    "button": (("press", "activate", "turn_on", "start"),),
+}
+"""Which actions come to the same for a kind of thing, its own first: a pump is opened and started
+by switching it on."""
+
+
+def actions_for(domain: str, actions: Mapping[str, float]) -> dict[str, float]:
+    """How likely each action is for a thing of some domain, those that are one for it together."""
+    found = dict(actions)
+    for own, *others in _SAME.get(domain, ()):
+        found[own] = found.get(own, 0.0) + sum(found.pop(other, 0.0) for other in others)
+    return found
+
+
 def read_frame(action: str, utterance: Utterance) -> Frame | None:
     """What an action asks, with the amount that was said.
 
@@ -53,9 +79,14 @@ def read_frame(action: str, utterance: Utterance) -> Frame | None:
     """
     words = utterance.words
     if action in _PLAIN:
-        # A figure or a colour that the action has no use for shows that it is another.
         frame, _ = read_amount(_PLAIN[action], words, utterance)
-        return None if frame.amount else replace(_PLAIN[action], rest=words, said=words)
+        if frame.amount is None:
+            return replace(_PLAIN[action], rest=words, said=words)
+        if frame.direction and frame.amount.unit in _STEPS:
+            # "one degree warmer"
+            return replace(frame, amount=replace(frame.amount, mark="by"), rest=words, said=words)
+        # A figure or a colour that the action has no use for shows that it is another.
+        return None
     if action not in _SETTING:
         return None
     frame, _ = read_amount(_SETTING[action], words, utterance)

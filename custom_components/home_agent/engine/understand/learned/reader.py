@@ -23,8 +23,15 @@ from ..understanding import (
     UnresolvedError,
 )
 from ..utterance import Utterance
-from .bounds import can_tell, goes_on_after_question, is_open, must_ask, within_bounds
-from .frames import ASKS_STATE, read_frame
+from .bounds import (
+    can_tell,
+    goes_on_after_question,
+    is_open,
+    joins_things,
+    must_ask,
+    within_bounds,
+)
+from .frames import ASKS_STATE, actions_for, read_frame
 
 if TYPE_CHECKING:
     from ...semantics.model import Catalogue, Model
@@ -33,10 +40,14 @@ if TYPE_CHECKING:
 # Set from homes that were not trained on: `benchmarks/bench_reader.py` prints what each bar costs.
 ACT = 0.6
 TELL = 0.5
+TELL_OF_MISSED = 0.85
 ASK = 0.4
+# Where a whole command was read, but nothing here is called so.
+ACT_ON_MISSED = 0.85
 
 # More things than anybody means by words that we have to guess at.
 _MOST_TARGETS = 6
+_FEWEST_JOINED = 2
 # Of so many actions, the likeliest that the things are able to is taken.
 _MOST_ACTIONS = 2
 
@@ -93,21 +104,23 @@ def _understand(
     entities = within_bounds(utterance.entities(tuple(prediction.targets)), utterance)
     if not entities or len(entities) > _MOST_TARGETS:
         return None
-    ranked = sorted(prediction.actions.items(), key=lambda entry: -entry[1])
+    actions = actions_for(entities[0].domain, prediction.actions)
+    ranked = sorted(actions.items(), key=lambda entry: -entry[1])
     if ranked[0][0] == ASKS_STATE:
-        missed = found.nearest if isinstance(found, NotUnderstood) else found
-        if isinstance(missed, Refusal) or goes_on_after_question(utterance):
-            # What is asked after and not there is named instead.
+        if goes_on_after_question(utterance):
             return None
-        return _tell(entities, ranked[0][1] * _sure_of(entities, prediction), utterance)
+        missed = found.nearest if isinstance(found, NotUnderstood) else found
+        # What is asked after and not there is named instead, unless it is there after all.
+        bar = TELL_OF_MISSED if isinstance(missed, Refusal) else TELL
+        return _tell(entities, ranked[0][1] * _sure_of(entities, prediction), bar, utterance)
     for action, share in ranked[:_MOST_ACTIONS]:
         frame = read_frame(action, utterance)
         able = _able(entities, frame, utterance) if frame is not None else ()
+        if joins_things(utterance) and len(able) < _FEWEST_JOINED:
+            # The other was not found, and half of it is not what was asked for.
+            return None
         if frame is not None and able:
-            sure = share * _sure_of(able, prediction)
-            return _decide(
-                able, frame, sure, asks=must_ask(able, found, utterance), utterance=utterance
-            )
+            return _decide(able, frame, share * _sure_of(able, prediction), found, utterance)
     return None
 
 
@@ -124,15 +137,21 @@ def _able(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> t
     )
 
 
-def _tell(entities: tuple[Entity, ...], sure: float, utterance: Utterance) -> Understood | None:
-    if sure < TELL or not can_tell(entities):
+def _tell(
+    entities: tuple[Entity, ...], sure: float, bar: float, utterance: Utterance
+) -> Understood | None:
+    if sure < bar or not can_tell(entities):
         return None
     evidence = _evidence(Frame(said=utterance.words), entities, sure)
     return Understood(plan=query_plan(entities, "one"), evidence=evidence)
 
 
 def _decide(
-    entities: tuple[Entity, ...], frame: Frame, sure: float, *, asks: bool, utterance: Utterance
+    entities: tuple[Entity, ...],
+    frame: Frame,
+    sure: float,
+    found: Understanding,
+    utterance: Utterance,
 ) -> Understood | NotUnderstood | None:
     """Do it, or ask whether to where nobody else knows better; None if it is too unlikely."""
     try:
@@ -142,7 +161,8 @@ def _decide(
     if sure < ASK:
         return None
     plan, evidence = Plan(steps=steps), _evidence(frame, entities, sure)
-    if sure >= ACT and not asks:
+    bar = ACT_ON_MISSED if isinstance(found, Refusal) else ACT
+    if sure >= bar and not must_ask(entities, found, utterance):
         return Understood(plan=plan, evidence=evidence)
     return NotUnderstood(nearest=_propose(steps, plan, evidence, utterance), evidence=evidence)
 

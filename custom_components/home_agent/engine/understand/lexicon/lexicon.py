@@ -15,7 +15,7 @@ _LONGEST_NUMBER = 6
 # The roles of words around a command, by which nothing is done.
 _TOLD = frozenset(
     {"conclusions", "doubts", "elsewhere", "endearments", "ordinary", "others_told_of"}
-    | {"present", "reasons", "reporting", "statement_verbs", "statements"}
+    | {"passing_on", "present", "reasons", "reporting", "statement_verbs", "statements"}
 )
 
 
