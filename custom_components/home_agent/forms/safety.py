@@ -31,7 +31,7 @@ from ..engine.home import Layout
 from ..engine.validation.problems import Problem
 from ..layout import async_build_layout
 from ..users import async_users
-from .section import PASSWORD, Section, Values, choice, defaults_of, number, text
+from .section import PASSWORD, TEXTS, Section, Values, choice, defaults_of, number, text
 from .target_lists import PICKED, TYPED, target_fields, targets_from_form, targets_to_form
 
 LISTS = ("mark", "trust", "allow", "deny")
@@ -174,6 +174,7 @@ SAFETY = Section(
         },
         # With the people of the house in them, once that is known.
         RULES: ObjectSelector(),
+        "services": TEXTS,
         "calls_a_minute": number(1, _MOST_CALLS),
         "turns_a_minute": number(0, _MOST_TURNS),
         "dry_run": BooleanSelector(),
