@@ -181,7 +181,10 @@ def _talk(page: Page, pictures: Path) -> None:
     for said, answer in (
         ("turn off the kitchen lights", "Turned off the light"),
         ("tell me a story", STORY),
-        ("remember that the spare key is in the shed", "I'll remember that, for you alone."),
+        (
+            "remember that the spare key is in the shed",
+            "I'll remember that, for you alone: “the spare key is in the shed”.",
+        ),
         ("what do you know about me?", "I was told: “the spare key is in the shed”"),
         ("forget that", "Forgotten: “the spare key is in the shed”"),
         ("where is my spare key?", STORY),

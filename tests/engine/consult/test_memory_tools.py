@@ -57,7 +57,8 @@ async def test_what_the_person_said_is_kept_and_found_again(
     server.say("I will keep that in mind.")
     reply = await say(house, "by the way my daughter Anna is allergic to nuts", user_id="ben")
     # Ours comes first: it is true.
-    assert reply.text == "I'll remember that, for you alone. I will keep that in mind."
+    kept = "I'll remember that, for you alone: “Anna is allergic to nuts”."
+    assert reply.text == f"{kept} I will keep that in mind."
     (memory,) = await remembered(house)
     assert memory.content == "Anna is allergic to nuts"
     assert memory.owner == "ben"

@@ -339,3 +339,22 @@ async def test_what_is_forgotten_is_in_nothing_that_is_kept() -> None:
 
 async def _all_that_is_kept(store: MemoryStore) -> str:
     return json.dumps([await store.get(key) for key in await store.keys("")], ensure_ascii=False)
+
+
+async def test_words_that_say_nothing_are_about_nothing() -> None:
+    talk = Talk()
+    await talk.say("remember that the spare key is in the shed")
+    for sentence in (
+        "forget everything about the",
+        "forget where is",
+        "forget everything about it",
+    ):
+        await talk.say(sentence)
+    assert len(await talk.told()) == 1
+
+
+async def test_what_is_kept_is_said() -> None:
+    """So that whoever was misheard, or meant part of it as a command, notices."""
+    reply = await Talk().say("remember that the tea is in the tin and turn off the chandelier")
+    assert "“the tea is in the tin and turn off the chandelier”" in reply.text
+    assert not reply.calls

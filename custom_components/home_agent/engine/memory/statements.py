@@ -67,9 +67,8 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 
 def telling_words(text: str) -> tuple[str, ...]:
-    """Those of them that tell what it is about; all, where none does."""
-    words = plain_words(text)
-    return tuple(word for word in words if word not in _listed()["common"]) or words
+    """Those of them that tell what it is about."""
+    return tuple(word for word in plain_words(text) if word not in _listed()["common"])
 
 
 def _mark(word: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from math import log
 
-from .statements import telling_words
+from .statements import plain_words, telling_words
 
 _K1 = 1.2
 _B = 0.75
@@ -62,6 +62,6 @@ class WordIndex:
 
 
 def _stems(text: str) -> Iterator[str]:
-    for word in telling_words(text):
+    for word in telling_words(text) or plain_words(text):
         plain = word[:-1] if len(word) > _STEM - 2 and word.endswith(("s", "n", "e")) else word
         yield plain[:_STEM] if plain.isalpha() else plain

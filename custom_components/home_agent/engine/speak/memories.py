@@ -34,7 +34,7 @@ def _tell_kept(entry: Entry, language: Language) -> str:
             text = phrase(language, "memory_corrected", before=before, now=entry.text)
         case _:
             shared = bool(entry.details.get("shared"))
-            text = phrase(language, "memory_shared" if shared else "memory_new")
+            text = phrase(language, "memory_shared" if shared else "memory_new", now=entry.text)
     given_up = entry.details.get("given_up")
     return f"{text} {phrase(language, 'memory_given_up', count=given_up)}" if given_up else text
 
