@@ -251,6 +251,24 @@ def test_planned_record_and_understanding(browser: Browser, server: RunningServe
         _picture(page, "start")
 
 
+def test_what_is_remembered(browser: Browser, tmp_path: Path) -> None:
+    settings = "[memory]\nenabled = true\n"
+    with _served(tmp_path, settings=settings) as server, _page(browser, server) as page:
+        _show(page, "understanding")
+        page.get_by_role("button", name="Remember something").click()
+        page.get_by_role("dialog").get_by_role("textbox").fill("The bins go out on Tuesday.")
+        page.get_by_role("dialog").get_by_role("button", name="Set").click()
+        expect(page.locator(".item")).to_contain_text("Tuesday")
+        page.get_by_role("button", name="Correct").click()
+        page.get_by_role("dialog").get_by_role("textbox").fill("The bins go out on Friday.")
+        page.get_by_role("dialog").get_by_role("button", name="Set").click()
+        expect(page.locator(".item .name")).to_contain_text("Friday")
+        _picture(page, "memory")
+        assert page.evaluate(AUDIT) == []
+        page.get_by_role("button", name="Forget it").click()
+        expect(page.locator("home-understanding")).to_contain_text("Nothing is remembered.")
+
+
 def test_words_come_as_a_model_says_them(browser: Browser, tmp_path: Path) -> None:
     with ScriptedServer() as model:
         model.otherwise(Says(text="Once upon a time there was a lamp that never slept."))

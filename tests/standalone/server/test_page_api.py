@@ -300,3 +300,38 @@ async def test_what_is_taught_passes_the_gate_and_only_the_owner_teaches(
         asked = await phone.say("grobble")
         assert asked["reply"]["asks"] == "yes_no"
     assert server.session.snapshot.states["lock.front_door"].value == "locked"
+
+
+async def test_what_is_remembered_is_seen_corrected_and_forgotten(tmp_path: Path) -> None:
+    memory = replace(SETTINGS.memory, enabled=True)
+    async with (
+        serve(tmp_path, settings=replace(SETTINGS, memory=memory)) as server,
+        owner(server, tmp_path) as page,
+    ):
+        anna = server.keys.add(ApiKey(name="anna", user="anna"))
+        bert = server.keys.add(ApiKey(name="bert", user="bert"))
+        wall = server.keys.add(ApiKey(name="wall", read_only=True))
+        added = await page.post("memories", content="The bins go out on Tuesday.")
+        assert added.status_code == 200, added.text
+        known = f"memories/{added.json()['id']}"
+        async with (
+            logged_in(server, key=anna) as hers,
+            logged_in(server, key=bert) as his,
+            logged_in(server, key=wall) as screen,
+        ):
+            own = (await hers.post("memories", content="I like it cool at night.")).json()
+            assert len((await hers.get("memories"))["memories"]) == 2
+            assert len((await his.get("memories"))["memories"]) == 1
+            headers = {"X-CSRF-Token": his.csrf}
+            taken = await his.http.delete(f"{API}/memories/{own['id']}", headers=headers)
+            assert taken.status_code == 404
+            wrong = await his.post(f"memories/{own['id']}", content="I like it hot.")
+            assert wrong.status_code == 404
+            assert (await screen.post(known, content="x y")).status_code == 403
+        corrected = await page.post(known, content="The bins go out on Friday.")
+        assert corrected.json()["before"] == "The bins go out on Tuesday."
+        assert (await page.post("memories", content="  ")).status_code == 400
+        headers = {"X-CSRF-Token": page.csrf}
+        assert (await page.http.delete(f"{API}/{known}", headers=headers)).status_code == 200
+        left = (await page.get("memories"))["memories"]
+        assert [each["content"] for each in left] == ["I like it cool at night."]

@@ -9,6 +9,6 @@ requests to `Page.handle` and streams of `Page.events` on. The files that a brow
 - `house`: floors, rooms and things with their states; what a press on one asks for.
 - `planned`, `record`, `statistics`, `overview`: what is to come, what was done, how sentences were
   understood, how home and models are.
-- `teaching`: sentences that are to mean others.
+- `memory_list`: what is remembered. `teaching`: sentences that are to mean others.
 - `streams`: whoever listens, told of changes.
 """

@@ -13,6 +13,7 @@ from ..plan import CallStep, Plan
 from ..storage.store import Store
 from ..understand.grammar.wordings import wording_of
 from .house import HouseWriter, load_words
+from .memory_list import change_memory, forget_memory, memory_documents
 from .overview import ShellFacts, overview_document
 from .page_files import page_words
 from .planned import change_plan, planned_documents
@@ -75,6 +76,9 @@ class Page:
             ("POST", "understanding"): self._teach,
             ("DELETE", "understanding"): self._forget_missed,
             ("DELETE", "taught"): self._forget_taught,
+            ("GET", "memories"): self._memories,
+            ("POST", "memories"): self._change_memory,
+            ("DELETE", "memories"): self._forget_memory,
         }
 
     async def handle(self, request: PageRequest, viewer: Viewer) -> object:
@@ -205,6 +209,16 @@ class Page:
         check_may_teach(viewer)
         if not await self._agent.taught.forget(request.text("said"), request.text("in")):
             raise not_there("This was not taught.")
+        return {}
+
+    async def _memories(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await memory_documents(self._agent, viewer)
+
+    async def _change_memory(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
+        return await change_memory(self._agent, request, viewer, rest)
+
+    async def _forget_memory(self, _request: PageRequest, viewer: Viewer, rest: str) -> object:
+        await forget_memory(self._agent, viewer, rest)
         return {}
 
     async def _forget_missed(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:

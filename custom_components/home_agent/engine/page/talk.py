@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ..agent import Agent
 from ..errors import HomeAgentError
@@ -61,7 +62,7 @@ class Talk:
         self._spend = spend
         self._pass_on = pass_on
         self._conversations: OrderedDict[str, list[Message]] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def say(
@@ -148,8 +149,7 @@ class Talk:
     async def _answer(
         self, viewer: Viewer, turn: Turn, conversation: str, message: Message
     ) -> None:
-        key = turn.conversation_key
-        lock = self._locks.setdefault(key, asyncio.Lock())
+        lock = self._locks.setdefault(turn.conversation_key, asyncio.Lock())
         try:
             async with lock:
                 follow = self._follow(viewer, conversation, message)
@@ -166,8 +166,6 @@ class Talk:
             _LOGGER.exception("A sentence of the page could not be answered.")
             message.state = "failed"
         finally:
-            if not lock.locked():
-                self._locks.pop(key, None)
             message.doing = {}
             self._show(viewer, conversation, message)
 

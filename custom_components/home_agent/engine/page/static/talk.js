@@ -56,9 +56,11 @@ class HomeTalk extends HTMLElement {
     try {
       const { messages } = await this.app.api.get(`conversations/${conversation}`);
       if (conversation !== this.app.conversation) return;
+      const known = new Set(messages.map((message) => message.id));
+      const ours = [...this.messages.values()].map((entry) => entry.data).filter((message) => message.conversation === conversation && message.state !== "done" && !known.has(message.id));
       this.messages.clear();
       this.list.replaceChildren();
-      for (const message of messages) this.take(message, false);
+      for (const message of [...messages, ...ours]) this.take(message, false);
       this.scroll();
       this.showWelcome();
     } catch (error) { this.app.trouble(error); }
@@ -83,16 +85,18 @@ class HomeTalk extends HTMLElement {
 
   // A sentence has its id from here on: said again after a broken line, it is still the same one.
   async send(text, secret = false) {
-    const message = { id: id(), heard: secret ? "•••" : text, state: "sending", words: "", at: new Date().toISOString() };
+    const message = { id: id(), heard: secret ? "•••" : text, state: "sending", words: "", at: new Date().toISOString(), conversation: this.app.conversation };
     this.take(message);
-    this.scroll(true);
-    await this.deliver(message, text, secret);
+    this.scroll();
+    // One after the other: a yes must not arrive before what it is to.
+    this.sending = (this.sending ?? Promise.resolve()).then(() => this.deliver(message, text, secret));
+    await this.sending;
   }
 
   async deliver(message, text, secret) {
     message.retry = secret ? null : () => this.deliver(message, text, secret);
     try {
-      await this.app.api.post("talk", { conversation: this.app.conversation, id: message.id, text, secret });
+      await this.app.api.post("talk", { conversation: message.conversation, id: message.id, text, secret });
       if (this.messages.get(message.id)?.data.state === "sending") this.take({ ...message, state: "answering", doing: { key: "understanding" } });
     } catch (error) {
       this.take({ ...message, state: "unsent", words: error instanceof Refused ? error.message : t("unsent") });

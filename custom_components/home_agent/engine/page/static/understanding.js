@@ -1,7 +1,7 @@
 // Understanding: what was not understood lately, and how sentences were answered.
 
 import { h, fill, svg, icon, ask } from "./dom.js";
-import { t, when, figure } from "./words.js";
+import { t, tr, when, figure } from "./words.js";
 import { took } from "./talk.js";
 
 const DAYS = 14;
@@ -19,8 +19,8 @@ class HomeUnderstanding extends HTMLElement {
 
   async load() {
     try {
-      const { days, missed, taught } = await this.app.api.get("understanding");
-      fill(this.body, days.length ? [this.figures(days), this.chart(days)] : null, this.missed(missed), taught.length ? this.taught(taught) : null);
+      const [{ days, missed, taught }, memory] = await Promise.all([this.app.api.get("understanding"), this.app.api.get("memories")]);
+      fill(this.body, days.length ? [this.figures(days), this.chart(days)] : null, this.missed(missed), taught.length ? this.taught(taught) : null, this.memory(memory));
     } catch (error) { this.app.trouble(error); }
   }
 
@@ -99,6 +99,30 @@ class HomeUnderstanding extends HTMLElement {
         await this.app.api.remove("taught", { said: one.said, in: one.language }).catch((error) => this.app.trouble(error));
         this.load();
       } }, icon("bin")), h("span", { class: "meta" }, `= ${one.means}`)))));
+  }
+
+  memory({ enabled, memories }) {
+    const add = enabled ? h("button", { onclick: () => this.write({ id: "", content: "" }) }, t("remember")) : null;
+    return h("section", { class: "below" }, h("h2", {}, t("remembered")),
+      h("ul", { class: "list" }, memories.map((one) => h("li", { class: "card item" }, icon("record"), h("span", { class: "name" }, one.content), h("span", { class: "pill" }, tr("memory", one.type)),
+        h("span", { class: "meta" }, [when(one.at), one.owner ? t("for_whom", { name: one.owner }) : t("for_household"), one.before && `${t("before")}: ${one.before}`].filter(Boolean).map((fact) => h("span", {}, fact))),
+        h("span", { class: "buttons" }, enabled ? h("button", { onclick: () => this.write(one) }, t("correct")) : null,
+          h("button", { onclick: () => this.send(() => this.app.api.remove(`memories/${one.id}`)) }, t("forget_it")))))),
+      memories.length ? null : h("p", { class: "dim" }, t(enabled ? "nothing_remembered" : "memory_off")), add && h("p", { class: "add" }, add));
+  }
+
+  async write(one) {
+    const title = t(one.id ? "correct" : "remember");
+    const content = await ask(this, title, (close) => {
+      const field = h("input", { type: "text", maxlength: 300, value: one.content, "aria-label": title, onkeydown: (event) => { if (event.key === "Enter") close(field.value); } });
+      return [h("h2", {}, title), field, h("div", { class: "end" }, h("button", { onclick: () => close() }, t("cancel")), h("button", { class: "strong", onclick: () => close(field.value) }, t("set")))];
+    });
+    if (content?.trim()) this.send(() => this.app.api.post(one.id ? `memories/${one.id}` : "memories", { content }));
+  }
+
+  async send(request) {
+    await request().catch((error) => this.app.trouble(error));
+    this.load();
   }
 }
 
