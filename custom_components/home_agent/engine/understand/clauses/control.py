@@ -62,6 +62,8 @@ def _plan_or_refuse(
         return None
     if not steps or any(refusal.key == "no_intent" for refusal in refusals):
         return refusals[0]
+    if missing and _ends_with_a_name(words, utterance):
+        return refusals[0]
     unknown = {frame.said for frame, _ in missing}
     others = [frame for frame in frames if frame.said not in unknown]
     if any(goes_without_saying(frame, utterance) for frame in others):
@@ -75,6 +77,18 @@ def _plan_or_refuse(
         for frame, refusal in missing
     )
     return Plan(steps=(*merge_steps(steps, utterance.scene), *refused))
+
+
+def _ends_with_a_name(words: Phrase, utterance: Utterance) -> bool:
+    """Whether one word is set off at the end that names no thing or place by itself.
+
+    Where the rest is about something that is not there, that is whom it is said to: "switch off
+    your phone, Léo" is not about Léo's heater.
+    """
+    *_, comma, last = ("", "", *words)
+    names, lexicon = utterance.names, utterance.lexicon
+    known = (names.entities, names.areas, names.floors, lexicon.kinds, lexicon.questions.kinds)
+    return comma == "," and not any((last,) in phrases for phrases in known)
 
 
 def _plan_and_ask(

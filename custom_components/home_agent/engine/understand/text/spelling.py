@@ -81,7 +81,12 @@ def _is_known(word: str, names: Names) -> bool:
 def _mended(word: str, names: Names) -> str:
     candidates: set[str] = set()
     if len(word) >= _SHORTEST_SWAPPED:
-        candidates = _known(_swaps(word), names.vocabulary, names)
+        candidates = {
+            meant
+            for meant in _known(_swaps(word), names.vocabulary, names)
+            # "Amai" is a cry, and not "maai": nobody has to mow because of it.
+            if meant[0] == word[0] or len(meant) >= _LONG or meant not in names.verbs
+        }
     if not candidates and len(word) >= _SHORTEST:
         slips = _known(slips_of(word), names.content, names)
         candidates = slips - {slip for slip in slips & names.verbs if _is_other_person(word, slip)}
