@@ -143,8 +143,8 @@ def test_everything_can_be_set(file: Path) -> None:
         ("[budget]\ntokens_per_day = -1", ["line 2, budget.tokens_per_day: must be a whole"]),
         ("[budget]\nper_week = 1", ["line 2, budget.per_week: there is no such setting."]),
         (
-            "[context]\nmode = 'all'",
-            ["line 2, context.mode: must be one of relevance, direct, off."],
+            "[context]\nmode = 'everything'",
+            ["line 2, context.mode: must be one of relevance, direct, vector_db, all, off."],
         ),
         (
             "[context]\nentities = [\n 'sun.sun',\n 'lamp',\n]",
