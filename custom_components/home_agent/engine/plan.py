@@ -1,7 +1,4 @@
-"""What to do, as data: resolved, ordered, and not yet done.
-
-The grammar makes plans; a model's tool call, a schedule and an automation will make the same.
-"""
+"""What to do, as data: resolved, ordered, and not yet done."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from home_agent.engine.language import load_language
+from home_agent.engine.speak import phrase
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Tier, Verdict
 from tests.engine.memory.talking import Talk, called
@@ -178,6 +180,23 @@ async def test_what_is_nothing_to_remember(sentence: str) -> None:
     assert await remembering.told() == []
     if "Paris" not in sentence:
         assert kept.text == plain.text
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "where are the christmas decorations?"),
+        ("de", "wo sind die Skier?"),
+        ("nl", "waar ligt mijn paspoort?"),
+        ("fr", "où est mon passeport ?"),
+        ("it", "dove sono gli sci?"),
+        ("es", "¿dónde está mi pasaporte?"),
+    ],
+)
+async def test_where_nothing_is_known_that_is_said(language: str, asked: str) -> None:
+    nothing = phrase(load_language(language), "memory_none")
+    assert (await Talk(language).say(asked)).text == nothing
+    assert (await Talk(language, enabled=False).say(asked)).text != nothing
 
 
 async def test_for_everyone() -> None:

@@ -40,10 +40,8 @@ _MOST_CHANGES = 5
 _ONE = Wording(intent="", response="one")
 
 _GOOD = SUCCESSES | {Status.ANSWERED}
-
 # What is told of all steps at once, after the rest.
 _TOLD_LAST = frozenset({Status.AWAITING, Status.HANDED_OVER})
-
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
 
 # By service, the measure that it sets.

@@ -19,6 +19,7 @@ from .understanding import (
     NotUnderstood,
     Refusal,
     Understanding,
+    Understood,
 )
 from .utterance import Utterance, read_words
 
@@ -68,6 +69,10 @@ class PersonalUnderstander:
         if found := own.define() or own.expand():
             return found
         meant = read(own.with_names(), before)
-        if isinstance(meant, NotUnderstood | Refusal):
-            return understand_place(utterance, remembered) or meant
-        return meant
+        if not isinstance(meant, NotUnderstood | Refusal):
+            return meant
+        place = understand_place(utterance, remembered)
+        nearest = meant.nearest if isinstance(meant, NotUnderstood) else meant
+        vague = nearest is None or (isinstance(nearest, Refusal) and nearest.key == "no_intent")
+        # What is said of a thing by its name says more than that we were not told of it.
+        return meant if place is None or not (vague or isinstance(place, Understood)) else place

@@ -68,6 +68,7 @@ from .resolve.refusals import clean_refusals, is_beyond_us
 from .text.mood import asks_by_tone, commands, forbids
 from .text.redaction import redact_sentence
 from .understanding import (
+    MAYBE_NO_COMMAND,
     DialogueState,
     NotUnderstood,
     Proposal,
@@ -81,10 +82,6 @@ from .understanding import (
 )
 from .utterance import Utterance, read_words
 
-# Refusals of words that may be no part of a command at all.
-_UNKNOWN = frozenset(
-    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
-)
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
 
@@ -293,7 +290,7 @@ class Understander:
         self, found: Understanding, utterance: Utterance, language: Language
     ) -> Understanding:
         """What was understood; where that is nothing, the command that comes last."""
-        refused = isinstance(found, Refusal) and found.key in _UNKNOWN
+        refused = isinstance(found, Refusal) and found.key in MAYBE_NO_COMMAND
         if not refused and not isinstance(found, NotUnderstood):
             return found
         command = understand_after_lead_in(utterance, lambda part: self._whole(part, language))

@@ -135,6 +135,12 @@ class Proposal:
         return replace(self, heard=hide(self.heard), unclear=hide(self.unclear))
 
 
+MAYBE_NO_COMMAND = frozenset(
+    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
+)
+"""Keys of refusals whose words may as well be no part of a command at all."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """It cannot be done here; the key is one of the intents project's errors, or ours."""

@@ -25,6 +25,8 @@ from ..utterance import Utterance
 _COMMA = frozenset({(",",)})
 _LONGEST_THING = 8
 _LEAST_STATED = 3
+# A model may know of it.
+_UNKNOWN = NotUnderstood(nearest=Refusal(key="memory_none"))
 
 
 def understand_memory(utterance: Utterance, remembered: Remembered) -> Understanding | None:
@@ -32,19 +34,21 @@ def understand_memory(utterance: Utterance, remembered: Remembered) -> Understan
     reader = _Reader(utterance, remembered)
     if about := reader.read_about():
         step = MemoryStep(action="recall", text=about)
-        # A model may know of it.
-        unknown = NotUnderstood(nearest=Refusal(key="memory_none"))
-        return Understood(plan=Plan(steps=(step,))) if remembered.knows(about) else unknown
+        return Understood(plan=Plan(steps=(step,))) if remembered.knows(about) else _UNKNOWN
     found = reader.read_forgetting() or reader.read_listing() or reader.read_remembering()
     found = found or reader.read_correction()
     return None if found is None else Understood(plan=Plan(steps=(found,)))
 
 
-def understand_place(utterance: Utterance, remembered: Remembered) -> Understood | None:
-    """The plan to tell where something is, if we were told; None if not, or if none asks."""
+def understand_place(
+    utterance: Utterance, remembered: Remembered
+) -> Understood | NotUnderstood | None:
+    """The plan to tell where something is, if we were told; None if nobody asks that."""
     thing = _Reader(utterance, remembered).read_place()
-    if thing is None or not remembered.knows_place(thing):
+    if thing is None:
         return None
+    if not remembered.knows_place(thing):
+        return _UNKNOWN
     return Understood(plan=Plan(steps=(MemoryStep(action="recall", text=thing, place=True),)))
 
 

@@ -10,7 +10,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Candidates
 from ..text.mood import begins_statement, forbids, is_doubtful, is_quoted, sets_condition
 from ..text.phrases import find_phrase, has_phrase
-from ..understanding import NotUnderstood, Proposal, Refusal, Understanding
+from ..understanding import MAYBE_NO_COMMAND, NotUnderstood, Proposal, Refusal, Understanding
 from ..utterance import Utterance
 
 # What nobody should find done by a guess: these are asked about at most.
@@ -22,10 +22,6 @@ _ENTRANCES = frozenset({"door", "garage", "gate"})
 _ANYTHING = frozenset({"input_boolean", "switch"})
 # What these hold is not in their state, so that telling it would answer nothing.
 _UNTOLD = frozenset({"calendar", "camera", "scene", "script", "todo", "weather"})
-# Refusals of words that may be no part of a command at all.
-_UNKNOWN = frozenset(
-    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
-)
 # Too few to go by: what is said so shortly is in the lexicon, or in the conversation.
 _FEWEST_WORDS = 3
 # What sets several things apart, and what only makes sense after something else was said.
@@ -64,7 +60,7 @@ def _is_left_open(found: Understanding) -> bool:
     Where all but a few words was, those may as well take it back: "…, when pigs fly".
     """
     if isinstance(found, Refusal):
-        return found.key in _UNKNOWN and not found.excluded
+        return found.key in MAYBE_NO_COMMAND and not found.excluded
     return isinstance(found, NotUnderstood) and not isinstance(found.nearest, Proposal)
 
 
