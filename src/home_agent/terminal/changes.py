@@ -82,6 +82,14 @@ _REASONS: Mapping[Reason, str] = {
     Reason.HOW_LONG: "no length",
     Reason.GONE: "no longer there",
     Reason.NOT_THERE: "not there",
+    Reason.NO_AUTOMATIONS: "no automations can be written",
+    Reason.NOT_AN_AUTOMATION: "not an automation",
+    Reason.NO_AUTOMATION: "no such automation",
+    Reason.WHICH_AUTOMATION: "several automations",
+    Reason.MEMORY_OFF: "the memory is off",
+    Reason.MEMORY_SECRET: "secrets are not remembered",
+    Reason.MEMORY_NONE: "nothing is remembered",
+    Reason.MEMORY_PERSON: "only for a person",
 }
 
 
