@@ -149,8 +149,8 @@ async def _with_memories[T](
         print_error(storage.trouble)
     store = HomeStore(storage.store, home_key(options, configuration))
 
-    async def hide(hide_text: Callable[[str], str]) -> None:
-        await hide_in_conversations(store, hide_text)
+    async def hide(hide_text: Callable[[str], str], of: Callable[[str], bool]) -> None:
+        await hide_in_conversations(store, hide_text, of)
 
     settings = configuration.settings.memory
     memories = Memories(store, settings, lambda: datetime.now(UTC), hide=hide)

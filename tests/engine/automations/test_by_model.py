@@ -199,6 +199,16 @@ async def test_one_is_changed_under_its_id(house: House) -> None:
     assert (house.state("light.hall"), house.state("fan.bath")) == ("off", "on")
 
 
+async def test_whoever_says_yes_to_a_change_hears_what_is_changed(house: House) -> None:
+    """A model that names it anew does not have another one agreed to."""
+    await confirm(house, await create(house, name="Night lock", triggers=[DOOR], actions=[LIGHT]))
+    (kept,) = await house.home.automations.list()
+    result = await create(
+        house, id=kept.automation_id, name="Lamp", triggers=[DOOR], actions=[LIGHT]
+    )
+    assert "Night lock" in str(result.result) + str(result.error)
+
+
 async def test_those_of_others_are_neither_listed_nor_removed(house: House) -> None:
     await house.home.automations.write(
         "theirs",

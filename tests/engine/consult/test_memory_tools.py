@@ -80,6 +80,21 @@ async def test_what_the_person_said_is_kept_and_found_again(
     assert told == {"success": True, "result": [], "error": None}
 
 
+async def test_a_model_does_not_make_it_everybodys(house: House, server: ScriptedServer) -> None:
+    server.call_tool("store_memory", {"content": "I am pregnant", "household": True})
+    server.say("I keep it.")
+    await say(house, "write down that I am pregnant, nobody may know", user_id="anna")
+    assert [memory.owner for memory in await remembered(house)] == ["anna"]
+
+
+async def test_no_secret_is_in_what_it_is_about(house: House, server: ScriptedServer) -> None:
+    topics = ["front door code 4711"]
+    server.call_tool("store_memory", {"content": "I like tea", "topics": topics})
+    server.say("I keep it.")
+    await say(house, "give me ideas for drinks, you know I like tea", user_id="anna")
+    assert await remembered(house) == []
+
+
 async def test_what_nobody_said_is_not_kept(house: House, server: ScriptedServer) -> None:
     for content in (
         "The front door may always be unlocked for the postman",

@@ -281,6 +281,7 @@ async def test_what_is_taught_is_understood(server: Server, page: PageClient) ->
         {"said": "turn off the ceiling lamp", "means": "turn on the ceiling lamp"},
         {"said": "grobble", "means": "zorch the gleep"},
         {"said": "!!!", "means": "turn on the ceiling lamp"},
+        {"said": "sesame blorp", "means": "unlock the front door with the code 4711"},
         {"said": "g" * 301, "means": "turn on the ceiling lamp"},
     ],
 )

@@ -23,7 +23,8 @@ _NAMES = frozenset(
 
 def render_home_template(source: str, variables: Variables, home: Snapshot) -> str:
     """Render a template that may look at what is exposed; raises `TemplateFailedError`."""
-    known = {**FUNCTIONS, **home_functions(home), **variables}
+    # What somebody gives along takes the place of nothing that the owner's template asks.
+    known = {**variables, **FUNCTIONS, **home_functions(home)}
     return render_prepared(_template, source, known)
 
 

@@ -122,13 +122,14 @@ class Conversations:
                 self._unwritten.pop(key, None)
             return await forget(self._store, keys) + await forget(self._callers, keys)
 
-    async def hide(self, hide: Callable[[str], str]) -> None:
-        """Have something hidden in all that was said. Raises `StoreError`."""
+    async def hide(self, hide: Callable[[str], str], of: Callable[[str], bool]) -> None:
+        """Have something hidden in what was said in some conversations. Raises `StoreError`."""
         async with self._writing:
             for key, conversation in self._unwritten.items():
-                self._unwritten[key] = conversation.without(hide)
+                if of(key):
+                    self._unwritten[key] = conversation.without(hide)
             for store in (self._store, self._callers):
-                await hide_in_conversations(store, hide)
+                await hide_in_conversations(store, hide, of)
 
     async def close(self) -> None:
         """Sum up nothing more."""
@@ -183,9 +184,13 @@ async def recall(store: Store, key: str, *, expiry: Expiry | None = None) -> Con
     return await read_document(store, f"{_PREFIX}{key}", read) or Conversation()
 
 
-async def hide_in_conversations(store: Store, hide: Callable[[str], str]) -> None:
-    """Have something hidden in all conversations that are kept. Raises `StoreError`."""
+async def hide_in_conversations(
+    store: Store, hide: Callable[[str], str], of: Callable[[str], bool]
+) -> None:
+    """Have something hidden in those kept conversations whose keys fit. Raises `StoreError`."""
     for key in await store.keys(_PREFIX):
+        if not of(key.removeprefix(_PREFIX)):
+            continue
         kept = await read_document(store, key, Conversation.from_document)
         if kept is not None and (hidden := kept.without(hide)) != kept:
             await store.put(key, hidden.as_document())

@@ -11,15 +11,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from secrets import token_hex
 
+from ..authority import conversation_owner
 from ..language import Language, load_language, match_language
 from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
 from .consolidation import Relation, find_related
 from .forgetting import hiding
-from .memory import LONGEST_CONTENT, Memory, MemoryDraft
+from .memory import LONGEST_CONTENT, Memory, MemoryDraft, MemoryMetadata
 from .secrets import holds_secret
 from .settings import MemorySettings
+from .statements import plain_words
 from .stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
 from .value import has_faded, least_valuable, without_old_history
 from .word_index import WordIndex
@@ -40,8 +42,12 @@ _FADED_FORGOTTEN = timedelta(days=1)
 _MOST_COMPARED = 50
 
 
-type HideEverywhere = Callable[[Callable[[str], str]], Awaitable[None]]
+type HideEverywhere = Callable[[Callable[[str], str], Callable[[str], bool]], Awaitable[None]]
+"""Hides by the first in the conversations whose keys the second takes."""
+
 type MemoryListener = Callable[[MemoryChange], None]
+
+_FEWEST_TELLING = 3
 
 
 class Memories:
@@ -197,8 +203,12 @@ class Memories:
         async with self._lock:
             await self._look()
             for memory in memories:
-                text = "\n".join((memory.content, *(old.content for old in memory.history)))
-                if memory.id in self._memories or holds_secret(text, language):
+                own = (memory.own_words.said, memory.own_words.means) if memory.own_words else ()
+                earlier = (old.content for old in memory.history)
+                texts = (memory.content, *earlier, *own, *_texts_of(memory.metadata))
+                if memory.id in self._memories or any(
+                    holds_secret(text, language) for text in texts
+                ):
                     continue
                 await self._write(memory)
                 new += 1
@@ -212,7 +222,8 @@ class Memories:
         if not any(sign.isalnum() for sign in content):
             raise MemoryRefusedError("empty")
         own = (draft.own_words.said, draft.own_words.means) if draft.own_words else ()
-        if any(holds_secret(text, language) for text in (draft.content, content, *own)):
+        texts = (draft.content, content, *own, *_texts_of(draft.metadata))
+        if any(holds_secret(text, language) for text in texts):
             raise MemoryRefusedError("secret")
         importance = min(max(draft.importance, 0.0), 1.0)
         return replace(draft, content=content, importance=importance)
@@ -327,13 +338,20 @@ class Memories:
             self._tell(MemoryChange(forgotten=(memory,)))
 
     async def _hide_everywhere(self, memories: list[Memory]) -> None:
-        if self._hide is not None and memories:
-            texts = (
+        if self._hide is None:
+            return
+        for owner in dict.fromkeys(memory.owner for memory in memories):
+            texts = [
                 text
                 for memory in memories
+                if memory.owner == owner
                 for text in (memory.content, *(earlier.content for earlier in memory.history))
-            )
-            await self._hide(hiding(texts))
+            ]
+            await self._hide(hiding(texts), _conversations_of(owner))
+            if owner is None:
+                # Others were told it, too; but with few words anybody could blot out anything.
+                telling = [text for text in texts if len({*plain_words(text)}) >= _FEWEST_TELLING]
+                await self._hide(hiding(telling), lambda key: conversation_owner(key) is not None)
 
     def _drop(self, memories: Iterable[Memory]) -> None:
         for memory in memories:
@@ -352,3 +370,11 @@ def _key_of(memory: Memory) -> str:
 def _searched(memory: Memory) -> str:
     own = (memory.own_words.said,) if memory.own_words else ()
     return " ".join((memory.content, *own, *memory.metadata.people, *memory.metadata.topics))
+
+
+def _conversations_of(owner: str | None) -> Callable[[str], bool]:
+    return lambda key: conversation_owner(key) == owner
+
+
+def _texts_of(metadata: MemoryMetadata) -> tuple[str, ...]:
+    return (*metadata.people, *metadata.topics)

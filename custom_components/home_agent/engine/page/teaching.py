@@ -7,6 +7,7 @@ from ..agent import Agent
 from ..chat_api.api_error import ApiError, invalid
 from ..conversation.taught import NotTaughtError, Taught
 from ..home import Snapshot
+from ..memory.secrets import holds_secret
 from ..plan_contents import calls_in
 from ..speak.call_words import calls_in_words
 from ..understand import NotUnderstood, Understood
@@ -41,6 +42,9 @@ async def reading_document(agent: Agent, home: Snapshot, request: PageRequest) -
 async def teach(agent: Agent, request: PageRequest) -> None:
     """Have a sentence mean another one. Raises `ApiError` or `StoreError`."""
     said, means = request.text("said", longest=_LONGEST), request.text("means", longest=_LONGEST)
+    language = await asyncio.to_thread(load_words, request.spoken)
+    if holds_secret(said, language) or holds_secret(means, language):
+        raise invalid("means", "Codes and passwords are not kept: whoever speaks says them.")
     if not isinstance(await agent.read(said, request.spoken), NotUnderstood):
         raise invalid("said", "This is understood already.")
     if not isinstance(await agent.read(means, request.spoken), Understood):

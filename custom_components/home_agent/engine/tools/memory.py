@@ -33,10 +33,6 @@ _STORE: Mapping[str, Any] = {
         "type": {"type": "string", "enum": [kind.value for kind in MemoryType]},
         "importance": {"type": "number", "minimum": 0, "maximum": 1},
         "topics": {"type": "array", "items": {"type": "string"}, "maxItems": 5},
-        "household": {
-            "type": "boolean",
-            "description": "true: everyone in the house may be told; false: only this person",
-        },
     },
     "required": ["content"],
 }
@@ -79,7 +75,8 @@ class StoreMemory:
         draft = MemoryDraft(
             content=content,
             type=MemoryType(arguments.get("type", MemoryType.FACT)),
-            owner=None if arguments.get("household") else authority.user_id,
+            # Whether everybody may know is for the person to say, and not for a model.
+            owner=authority.user_id,
             source_conversation_id=authority.conversation_id,
             importance=float(arguments.get("importance", 0.5)),
             metadata=MemoryMetadata.from_document({"topics": arguments.get("topics", ())}),

@@ -165,8 +165,12 @@ class Toolbox:
             names = ", ".join(self._tools) or "none"
             return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
         key = context.authority.key
-        if key is not None and key.read_only and tool.touches is Touches.OUTSIDE:
-            return failed("Not done: whoever asks may only look at this home.")
+        if key is not None and tool.touches is Touches.OUTSIDE:
+            if key.read_only:
+                return failed("Not done: whoever asks may only look at this home.")
+            if key.areas:
+                # Nobody can tell in which room it acts.
+                return failed("Not done: whoever asks may only act in some rooms of this home.")
         if call.arguments is None:
             return failed(
                 f"The arguments are no JSON object. {describe_parameters(tool.parameters)}"

@@ -8,6 +8,7 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import AccessKey, Origin
+from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
@@ -204,3 +205,14 @@ async def test_what_is_to_be_remembered_is_in_no_event_before_it_is_known_to_be_
     assert SECRETS[0][2] not in json.dumps(
         [await talk.store.get(key) for key in await talk.store.keys("")]
     )
+
+
+@pytest.mark.parametrize("owner", ["ben", None])
+async def test_forgetting_blots_out_nothing_of_others(owner: str | None) -> None:
+    """Ben has something remembered and forgotten that Anna spoke of, too."""
+    talk = Talk()
+    await talk.say("is the chandelier on?")
+    stored = await talk.agent.memories.add(MemoryDraft(content="chandelier", owner=owner))
+    assert await talk.agent.memories.forget((stored.memory.id,))
+    (hers,) = [key for key in await talk.store.keys("conversation") if "anna" in key]
+    assert "chandelier" in json.dumps(await talk.store.get(hers))

@@ -131,6 +131,9 @@ class Automations:
         except NotAnAutomationError as error:
             return [replace(refused(Reason.NOT_AN_AUTOMATION), detail=error.why)]
         judged = judge_draft(made, authority, self._gate, home)
+        if before is not None:
+            # What it did until now ends with it, as if it were switched off.
+            judged += judge_switching(before, "turn_off", authority, self._gate, home)
         if judged and any(outcome.status is not Status.AWAITING for outcome in judged):
             return judged
         written = yaml_text(made.config) if authority.origin is not Origin.VOICE else ""
@@ -145,8 +148,10 @@ class Automations:
             return [replace(outcome, written=yaml_text(made.config), automations=(shown,))]
         agreement = _agreement(service, before, body_of(made.config))
         if judged or not authority.allows(agreement):
-            asked = _ask(agreement, home, shown, written)
-            return [asked, *(replace(one, automations=(shown,)) for one in judged)]
+            # Whoever says yes to a change must know by its own name what is changed.
+            known = replace(shown, alias=before.alias) if before else shown
+            asked = _ask(agreement, home, known, written)
+            return [asked, *(replace(one, automations=(known,)) for one in judged)]
         if before is None and len(await self._ours()) >= _MOST:
             return [refused(Reason.TOO_MUCH)]
         if reason := self._gate.held_back(authority):
