@@ -1,7 +1,7 @@
 """A house of ten thousand things: its index, its changes, its first sentence, and its memory.
 
 Promised: an index within a second, kept as the house changes; sentences in at most twice the time
-of a small house (8 ms for half of them, 40 for nearly all); the first one within 100 ms of the
+of a small house (8 ms for half of them, 30 for nearly all); the first one within 100 ms of the
 start; and less than 150 MB.
 """
 

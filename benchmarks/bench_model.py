@@ -6,6 +6,7 @@ Needs the environment of `make test-model`: a real llama.cpp with a small model,
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -17,8 +18,11 @@ from houses import house
 from listening_post import listening_post
 
 from home_agent.engine import Agent, Settings, Turn, build_agent
-from home_agent.engine.events import Event, ModelAnswered, ReplyDelta
+from home_agent.engine.context.settings import ContextMode
+from home_agent.engine.events import ContextGiven, Event, ModelAnswered, ReplyDelta
 from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.memory.memory import MemoryDraft
+from home_agent.engine.memory.settings import MemorySettings
 from home_agent.engine.settings import Choice
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
@@ -41,12 +45,46 @@ SENTENCES = (
 )
 
 
+REMEMBERED = (
+    "Our cat is called Minka",
+    "My daughter Anna is allergic to nuts",
+    "Grandma Ilse visits every Saturday",
+    "The spare skis are in the cellar",
+)
+ABOUT_MEMORIES = (
+    "tell me a joke about the cat Minka",
+    "what shall I cook for Anna, who is allergic to nuts?",
+    "give me an idea for the weekend with grandma Ilse",
+    "write a line about the spare skis that I own",
+    "some illumination for reading would please me",
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """One turn with the model."""
 
     prompt: int
     cached: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """Some turns, and how many of them told the model something that is remembered."""
+
+    turns: tuple[Asked, ...]
+    with_memories: int
+
+    @property
+    def share(self) -> float:
+        """How much of the prompts was cached from the second on, in percent."""
+        later = self.turns[1:]
+        return 100 * sum(turn.cached for turn in later) / sum(turn.prompt for turn in later)
+
+    @property
+    def least(self) -> float:
+        """How much of one prompt was cached at least, from the second on, in percent."""
+        return min(100 * turn.cached / turn.prompt for turn in self.turns[1:])
 
 
 def main() -> None:
@@ -64,33 +102,46 @@ async def _measure(url: str) -> None:
         first_token_timeout=600,
         total_timeout=1200,
     )
-    turns = await _conversation(model)
-    later = turns[1:]
-    cached, prompt = sum(turn.cached for turn in later), sum(turn.prompt for turn in later)
-    print(f"home of {ENTITIES} entities: {max(turn.prompt for turn in turns[:1])} prompt tokens")
+    settings = Settings(llm=(model,), tier=Choice.LLM)
+    plain = await _conversation(settings, SENTENCES)
+    turns = plain.turns
+    print(f"home of {ENTITIES} entities: {turns[0].prompt} prompt tokens")
     print(f"  promised: under 2500; the longest of {TURNS} turns: {max(t.prompt for t in turns)}")
-    print(f"read from the prefix cache from turn 2 on: {100 * cached / prompt:.1f} %")
-    worst = min(100 * turn.cached / turn.prompt for turn in later)
-    print(f"  promised: at least 90 %; the least in one turn: {worst:.1f} %")
+    print(f"read from the prefix cache from turn 2 on: {plain.share:.1f} %")
+    print(f"  promised: at least 90 %; the least in one turn: {plain.least:.1f} %")
+    context = replace(settings.context, mode=ContextMode.VECTOR_DB)
+    remembering = replace(settings, memory=MemorySettings(enabled=True), context=context)
+    with_memory = await _conversation(remembering, ABOUT_MEMORIES * 2)
+    print(f"the same with memory and vectors on: {with_memory.share:.1f} %")
+    print(
+        f"  promised: at least 90 %; the least in one turn: {with_memory.least:.1f} %;"
+        f" {with_memory.with_memories} of {TURNS} turns with memories"
+    )
     ours, servers = await _first_delta(model)
     print(f"first delta: server {servers:.1f} ms, ours {ours:.1f} ms, over {ours - servers:.1f} ms")
     print("  promised: under 15 ms over")
 
 
-async def _conversation(model: ModelSettings) -> list[Asked]:
+async def _conversation(settings: Settings, sentences: Sequence[str]) -> Conversation:
     """Ten turns, with lights going on and off in between, each answered by the model."""
     # A tenth of such a house is hidden.
     home = house(ENTITIES * 10 // 9)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(llm=(model,), tier=Choice.LLM))
+    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
     asked: list[Asked] = []
+    told = 0
 
     def note(event: Event) -> None:
+        nonlocal told
         if isinstance(event, ModelAnswered):
             asked.append(Asked(prompt=event.usage.prompt, cached=event.usage.cached))
+        if isinstance(event, ContextGiven):
+            told += bool(event.memory_ids)
 
     lights = [entity for entity in home.snapshot().layout.entities if entity.startswith("light.")]
     try:
-        for number, sentence in enumerate(SENTENCES[:TURNS]):
+        for content in REMEMBERED if settings.memory.enabled else ():
+            await agent.memories.add(MemoryDraft(content=content))
+        for number, sentence in enumerate(sentences[:TURNS]):
             for light in lights[number::TURNS]:
                 home.apply(light, state="on" if number % 2 else "off")
             before = len(asked)
@@ -100,7 +151,7 @@ async def _conversation(model: ModelSettings) -> list[Asked]:
     finally:
         await agent.close()
         home.close()
-    return asked
+    return Conversation(turns=tuple(asked), with_memories=told)
 
 
 async def _first_delta(model: ModelSettings) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """What the trained reader adds, on homes that nothing was learned from.
 
-The tasks of `sight` and `sight-2` with and without it; then what nobody should act upon, each
+The tasks of `sight` to `sight-3` with and without it; then what nobody should act upon, each
 sentence said in both homes of the hand that wrote it, so that half of them are in another language
 than expected; then what it costs. Acted upon is what changes a state.
 """
@@ -25,6 +25,7 @@ DATA = Path(__file__).parent / "data"
 SETS = {
     **dict.fromkeys(("hand3", "hand4", "hand5", "hand6"), DATA / "sight"),
     **dict.fromkeys(("hand7", "hand8", "hand9", "hand10"), DATA / "sight-2"),
+    **dict.fromkeys(("hand11", "hand12", "hand13", "hand14"), DATA / "sight-3"),
 }
 HANDS = {
     "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
@@ -35,6 +36,10 @@ HANDS = {
     "hand8": ("bungalow-trois-rivieres-qc", "masseria-ostuni-it"),
     "hand9": ("rijhuis-mechelen-be", "casa-valdivia-cl"),
     "hand10": ("bungalow-ballina-ie", "family-house-geelong-au"),
+    "hand11": ("townhouse-capetown-za", "wohnung-graz-at"),
+    "hand12": ("maison-tournefeuille-fr", "appartamento-bologna-it"),
+    "hand13": ("flat-groningen-nl", "casa-guadalajara-mx"),
+    "hand14": ("ranch-tx", "terrace-leeds"),
 }
 
 

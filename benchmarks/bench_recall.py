@@ -1,5 +1,7 @@
 """What is found of what was remembered: 37 conversations over twenty weeks, 150 questions.
 
+A second set has 26 conversations and 52 questions by somebody who had read the docs alone.
+
 Ours (words and meaning together, embedded) beside words alone, beside all memories in the prompt,
 and beside a ChromaDB with the same vectors where `make test-chroma` has installed one.
 """
@@ -7,14 +9,18 @@ and beside a ChromaDB with the same vectors where `make test-chroma` has install
 import asyncio
 import socket
 import subprocess
+import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.context.memory_provider import ENOUGH, MemoryProvider
 from home_agent.engine.llm.errors import ModelError
 from home_agent.engine.llm.json_api import JsonApi
@@ -24,17 +30,22 @@ from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
 from home_agent.engine.retrieval.chroma import ChromaCollection
-from home_agent.engine.retrieval.embedding import create_embedder
+from home_agent.engine.retrieval.embedding import Embedder, create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.settings import VectorDbSettings
 from home_agent.engine.storage.store import MemoryStore
+from home_agent.simulated import SimulatedHome
+from tests.engine.llm.scripted_answers import Says
+from tests.engine.llm.scripted_server import ScriptedServer
 
-DATA = Path(__file__).parent / "data" / "recall"
+DATA = Path(__file__).parent / "data"
+SETS = ("recall", "recall-2")
 CHROMA = Path(__file__).parents[1] / ".venv-chroma" / "bin" / "chroma"
 SHOWN = 5
 START = datetime(2026, 1, 5, 9, tzinfo=UTC)
 KNOWN = ("fact", "update", "contradiction")
 _PATIENCE = 60
+_MARK = "remembered: "
 
 type Find = Callable[[str, str | None], Awaitable[Sequence[str]]]
 
@@ -59,17 +70,17 @@ class Calendar:
         return self.now
 
 
-def _questions() -> Iterator[Question]:
-    for line in (DATA / "questions.tsv").read_text().splitlines():
+def _questions(name: str) -> Iterator[Question]:
+    for line in (DATA / name / "questions.tsv").read_text().splitlines():
         if not line.startswith("#"):
             who, kind, text, expected = line.split("\t")
             yield Question(None if who == "-" else who, kind, text, expected.strip("-"))
 
 
-async def _live(memories: Memories, calendar: Calendar) -> int:
+async def _live(name: str, memories: Memories, calendar: Calendar) -> int:
     """Have all of it said, week by week; tell how many conversations that were."""
     said = set()
-    for number, line in enumerate((DATA / "conversations.txt").read_text().splitlines()):
+    for number, line in enumerate((DATA / name / "conversations.txt").read_text().splitlines()):
         if not line or line.startswith("#"):
             continue
         when, _, text = line.partition(": ")
@@ -86,12 +97,14 @@ async def _live(memories: Memories, calendar: Calendar) -> int:
     return len(said)
 
 
-async def _score(find: Find, memories: Memories) -> tuple[Counter[str], Counter[str]]:
+async def _score(
+    questions: Iterable[Question], find: Find, memories: Memories
+) -> tuple[Counter[str], Counter[str]]:
     """How many questions of each kind went well, and what else there is to count."""
     well: Counter[str] = Counter()
     others: Counter[str] = Counter()
     owners = {memory.content: memory.owner for memory in await memories.everything()}
-    for question in _questions():
+    for question in questions:
         told = await find(question.text, question.person)
         others["tokens"] += sum(count_tokens(f"remembered: {text}\n") for text in told)
         others["foreign"] += sum(owners[text] not in (None, question.person) for text in told)
@@ -105,23 +118,31 @@ async def _score(find: Find, memories: Memories) -> tuple[Counter[str], Counter[
 
 
 async def main() -> None:
-    """Print the table."""
-    calendar = Calendar()
-    memories = Memories(MemoryStore(durable=True), MemorySettings(enabled=True), calendar)
-    conversations = await _live(memories, calendar)
-    asked = Counter(question.kind for question in _questions())
+    """Print a table for each set."""
+    async with _chroma() as server:
+        for name in SETS:
+            await _measure(name, server)
+
+
+async def _measure(name: str, server: VectorDbSettings | None) -> None:
+    calendar, store = Calendar(), MemoryStore(durable=True)
+    memories = Memories(store, MemorySettings(enabled=True), calendar)
+    conversations = await _live(name, memories, calendar)
+    questions = list(_questions(name))
+    asked = Counter(question.kind for question in questions)
     kept = len(await memories.everything())
-    print(f"{conversations} conversations, {kept} memories kept, {asked.total()} questions")
+    print(f"{name}: {conversations} conversations, {kept} memories kept, {asked.total()} questions")
     print("way                     recall@5  first  nothing told where nothing is known"
           "  wrong told  others' told  tokens")  # fmt: skip
-    async with _ways(memories) as ways:
-        for name, find in ways:
-            well, others = await _score(find, memories)
+    async with _ways(memories, server, f"home_agent_{name}") as ways, _told(store) as told:
+        ways.append(("as a model is told", told))
+        for way, find in ways:
+            well, others = await _score(questions, find, memories)
             known = sum(asked[kind] for kind in KNOWN)
             found = sum(well[kind] for kind in KNOWN)
             silent = sum(well[kind] for kind in asked if kind not in KNOWN)
             print(
-                f"{name:23} {found:4d}/{known}  {others['first']:5d}  {silent:21d}/"
+                f"{way:23} {found:4d}/{known}  {others['first']:5d}  {silent:21d}/"
                 f"{asked.total() - known:<13d}  {others['wrong']:10d}  {others['foreign']:12d}"
                 f"  {others['tokens'] / asked.total():6.0f}"
             )
@@ -129,11 +150,14 @@ async def main() -> None:
 
 
 @asynccontextmanager
-async def _ways(memories: Memories) -> AsyncIterator[list[tuple[str, Find]]]:
+async def _ways(
+    memories: Memories, server: VectorDbSettings | None, collection: str
+) -> AsyncIterator[list[tuple[str, Find]]]:
     embedder = create_embedder(None)
-    store = MemoryStore()
-    ours = MemoryProvider(memories, PassageIndex("m", IndexParts(embedder=embedder, store=store)))
-    words = MemoryProvider(memories, PassageIndex("w", IndexParts(embedder=None, store=store)))
+
+    def ours(embedder: Embedder | None, chroma: ChromaCollection | None = None) -> MemoryProvider:
+        parts = IndexParts(embedder=embedder, store=MemoryStore(), collection=chroma)
+        return MemoryProvider(memories, PassageIndex("memories", parts))
 
     def found_by(provider: MemoryProvider) -> Find:
         async def find(text: str, person: str | None) -> Sequence[str]:
@@ -145,23 +169,46 @@ async def _ways(memories: Memories) -> AsyncIterator[list[tuple[str, Find]]]:
     async def everything(_text: str, person: str | None) -> Sequence[str]:
         return [memory.content for memory in await memories.all_for(person)]
 
-    ways = [
-        ("words and meaning", found_by(ours)),
-        ("words alone", found_by(words)),
+    providers = {"words and meaning": ours(embedder), "words alone": ours(None)}
+    if server is not None:
+        chroma = ChromaCollection(server, collection)
+        providers["the same, by ChromaDB"] = ours(embedder, chroma)
+    yield [
+        *((name, found_by(provider)) for name, provider in providers.items()),
         ("all in the prompt", everything),
     ]
-    async with _chroma() as server:
-        if server is not None:
-            parts = IndexParts(
-                embedder=embedder,
-                store=MemoryStore(),
-                collection=ChromaCollection(server, "home_agent_memories"),
-            )
-            remote = MemoryProvider(memories, PassageIndex("c", parts))
-            ways.append(("the same, by ChromaDB", found_by(remote)))
-        yield ways
-        if server is not None:
-            await remote.close()
+    for provider in providers.values():
+        await provider.close()
+
+
+@asynccontextmanager
+async def _told(store: MemoryStore) -> AsyncIterator[Find]:
+    """What the whole agent puts before a model, with all that comes between."""
+    home = SimulatedHome.demo()
+    with ScriptedServer() as model:
+        model.otherwise(Says(text="Well."))
+        given = {"base_url": model.url, "model": "m"}
+        settings = Settings.from_mapping({"llm": given, "tier": "llm", "memory": {"enabled": True}})
+        agent = build_agent(home, store=store, settings=settings)
+
+        async def find(text: str, person: str | None) -> Sequence[str]:
+            turn = Turn(text=text, language="en", conversation_id=text, user_id=person)
+            before = len(model.requests)
+            await agent.hear(turn)
+            if len(model.requests) == before:
+                return []
+            lines = model.requests[before].json["messages"][-1]["content"].splitlines()
+            # It is told with another apostrophe, so that it closes no quotation.
+            told = [
+                line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+                for line in lines
+                if line.startswith(_MARK)
+            ]
+            return [line.removeprefix(_MARK) for line in told]
+
+        yield find
+        await agent.close()
+    home.close()
 
 
 @asynccontextmanager

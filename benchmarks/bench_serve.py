@@ -29,6 +29,7 @@ SENTENCES = (
     "is the desk lamp on?",
 )
 ALONE, AT_ONCE, STREAMS, MANY, BROKEN = 500, 16, 200, 10_000, 10_000
+SLOW, HANG_UPS = 50, 100
 _OUR_TROUBLE = 500
 _WARM = 20
 _MOST_MEMORY_GROWN = 40
@@ -82,6 +83,21 @@ class Connection:
         first = perf_counter() - started
         body += await self._reader.readuntil(b"0\r\n\r\n")
         return first * 1000, body.decode()
+
+    async def read_slowly(self, sentence: str) -> str:
+        """One request as a stream, of which a few bytes are read at a time."""
+        self._send(said(sentence, model="home-agent-fast", stream=True))
+        body = b""
+        while not body.endswith(b"0\r\n\r\n"):
+            body += await self._reader.read(8)
+            await asyncio.sleep(0.1)
+        return body.decode()
+
+    async def leave(self, sentence: str) -> None:
+        """One request as a stream, whose answer nobody waits for."""
+        self._send(said(sentence, model="home-agent-fast", stream=True))
+        await self._reader.readuntil(b"data: ")
+        self._writer.transport.abort()
 
     def _send(self, request: dict[str, Any]) -> None:
         self._send_body(json.dumps(request).encode())
@@ -178,6 +194,60 @@ async def broken(server: RunningServer, key: str) -> bool:
     return max(statuses) < _OUR_TROUBLE and not tracebacks
 
 
+async def slow(server: RunningServer, key: str) -> bool:
+    """Others while somebody reads next to nothing; whether the slow ones get all of it, too."""
+    readers = [Connection(server.address, key) for _ in range(SLOW)]
+    await asyncio.gather(*(reader.open() for reader in readers))
+    reading = [asyncio.create_task(reader.read_slowly(SENTENCES[0])) for reader in readers]
+    other = Connection(server.address, key)
+    await other.open()
+    times = []
+    for number in range(ALONE):
+        started = perf_counter()
+        await other.ask(_sentence(number))
+        times.append((perf_counter() - started) * 1000)
+    other.close()
+    still = sum(not task.done() for task in reading)
+    bodies = await asyncio.gather(*reading)
+    whole = sum("data: [DONE]" in body for body in bodies)
+    for reader in readers:
+        reader.close()
+    print(f"beside slow readers    {percentiles(times)}; {still} of {SLOW} still read then")
+    print(f"{SLOW} slow readers        {whole} got all of it")
+    return whole == SLOW
+
+
+async def hang_ups(server: RunningServer, key: str) -> bool:
+    """Callers that hang up as soon as they have asked: whether each of them was done."""
+    before = _done(server)
+    for number in range(HANG_UPS):
+        connection = Connection(server.address, key)
+        await connection.open()
+        await connection.leave(f"turn {'off' if number % 2 else 'on'} the hall light")
+    last = Connection(server.address, key)
+    await last.open()
+    # Whatever was begun comes to its end, one after the other.
+    for _ in range(100):
+        done = _done(server) - before
+        if done == HANG_UPS:
+            break
+        await asyncio.sleep(0.2)
+    reply = await last.ask("is the hall light on?")
+    last.close()
+    print(f"{HANG_UPS} hang-ups          {done} done to their end; {_text(reply)}")
+    return done == HANG_UPS
+
+
+def _done(server: RunningServer) -> int:
+    """How often the lamp was switched, as the audit has it."""
+    printed = server.run("audit", "--json", "--last", "1000", "--about", "light.hall").stdout
+    return len(printed.splitlines())
+
+
+def _text(reply: dict[str, Any]) -> str:
+    return str(reply["choices"][0]["message"]["content"])
+
+
 def _memory(server: RunningServer) -> int:
     """MB that the server holds."""
     status = Path(f"/proc/{server.process.pid}/status").read_text("ascii")
@@ -187,9 +257,9 @@ def _memory(server: RunningServer) -> int:
 
 
 def main() -> int:
-    """Measure; 1 if a stream was lost or memory grows."""
+    """Measure; 1 if a stream was lost, something was left half done or memory grows."""
     parts: tuple[Callable[[RunningServer, str], Awaitable[bool | None]], ...] = (
-        *(alone, streams, many, broken),
+        *(alone, streams, slow, hang_ups, many, broken),
     )
     with tempfile.TemporaryDirectory() as folder:
         server = start(Path(folder), "--port", "0")

@@ -18,8 +18,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, override
+
+import yaml
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -39,9 +42,9 @@ from tests.engine.understand.speaking import HOUSES
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
-UNSEEN = ("truth-2", "truth-3", "truth-4", "truth-5", "truth-6")
-HOUSES_OF_TESTS = frozenset({"truth-4", "truth-5", "truth-6"})
-LEARNED = "truth"
+UNSEEN = ("truth-7",)
+HOUSES_OF_TESTS = frozenset({"truth-4", "truth-5", "truth-6", "truth-7"})
+LEARNED = ("truth-6", "truth-5", "truth-4", "truth-3", "truth-2", "truth")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _MARKUP = re.compile(r"[*_`#>]+")
 
@@ -63,7 +66,7 @@ class Line:
         """A house where nothing has happened yet."""
         if self.language == "en":
             return SimulatedHome.demo()
-        return SimulatedHome.from_file(self.house_file)
+        return SimulatedHome.from_inventory(_inventory(self.house_file))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +126,19 @@ def _house_file(folder: Path, language: str) -> Path:
     if folder.name in HOUSES_OF_TESTS:
         return HOUSES / f"{language}.yaml"
     return DATA / f"held-out-{language}" / "home" / "_fixtures.yaml"
+
+
+@cache
+def _inventory(file: Path) -> Mapping[str, Any]:
+    """A house as its file says: a lamp that is off there is off, whatever brightness it has.
+
+    The simulated house takes a brightness for light, and whoever wrote the sets read the file.
+    """
+    content: dict[str, Any] = yaml.safe_load(file.read_text("utf-8"))
+    for entity in content.get("entities", ()):
+        if entity.get("state") in ("off", False):
+            (entity.get("attributes") or {}).pop("brightness", None)
+    return content
 
 
 async def judge(line: Line, server: ScriptedServer) -> Judged:
@@ -240,7 +256,7 @@ async def measure(data: Path, server: ScriptedServer, *, show: bool) -> None:
 
 
 async def main() -> None:
-    """Measure by the sets that nothing was learned from, and by the one that was."""
+    """Measure by the sets that nothing was learned from, and by those that were."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="a folder with another set")
     parser.add_argument("--show", action="store_true", help="print every miss")
@@ -253,8 +269,9 @@ async def main() -> None:
         for name in UNSEEN:
             print(f"{name}, of which nothing was learned:")
             await measure(DATA / name, server, show=options.show)
-        print(f"{LEARNED}, which was learned from:")
-        await measure(DATA / LEARNED, server, show=options.show)
+        for name in LEARNED:
+            print(f"{name}, which was learned from:")
+            await measure(DATA / name, server, show=options.show)
 
 
 if __name__ == "__main__":

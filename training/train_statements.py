@@ -6,11 +6,11 @@
     uv run training/train_statements.py [LANGUAGE ...]
 
 Writes `language/XX/statements.weights`, one file a language, which the engine reads without any of
-the packages that this needs. README.md says how the sentences are marked. What
-`benchmarks/data/truth` has is learned from as well; `truth-2` to `truth-6` are not, so that there
-is something to measure by.
+the packages that this needs. README.md says how the sentences are marked. What `MEASURED` names of
+`benchmarks/data` is learned from as well, once it was measured by.
 """
 
+import itertools
 import json
 import re
 import sys
@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
@@ -41,9 +42,33 @@ STRENGTH = 10.0
 ELSEWHERE = 0.1
 """How much a sentence counts for what is said in talk that was not said in talk."""
 
+MEASURED = ("truth", "truth-2", "truth-3", "truth-4", "truth-5", "truth-6")
+"""Sets that were measured by at first sight, and are learned from since."""
+
 COMMANDS = frozenset({"after_deed", "deed", "other_deed"})
-TALK = frozenset({"advice", "explanation", "joke", "recipe", "smalltalk"})
-"""Kinds of turns in `benchmarks/data/truth`."""
+QUESTIONS = frozenset({"state", "summary"})
+TALK = frozenset(
+    {
+        "advice",
+        "arithmetic",
+        "comfort",
+        "explain",
+        "explanation",
+        "joke",
+        "knowledge",
+        "math",
+        "recipe",
+        "smalltalk",
+        "smuggled",
+        "story",
+        "talk",
+        "translation",
+    }
+)
+"""Kinds of turns in these sets."""
+
+UNMARKED = "?"
+"""A request of which nobody said what it is for."""
 
 _PUNCTUATION = re.compile(r"[¿?¡!.,;:…\"“”«»]+")
 
@@ -76,23 +101,28 @@ def answers_in(lines: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str
     """The sentences of answers: what the turn is for, the mark of the sentence, and its text."""
     purpose = "C"
     for mark, text in lines:
-        if mark in PURPOSES:
+        if mark in PURPOSES or mark == UNMARKED:
             purpose = mark
         else:
             yield purpose, mark, text
 
 
 def judged(code: str) -> Iterator[tuple[str, str]]:
-    """What the set of sentences that was measured by first says, as lines of the same kind."""
-    for kind in ("false", "honest"):
-        file = ROOT / "benchmarks" / "data" / "truth" / f"{kind}-{code}.jsonl"
+    """What the sets say that were measured by before, as lines of the same kind."""
+    for name, kind in itertools.product(MEASURED, ("false", "honest")):
+        file = ROOT / "benchmarks" / "data" / name / f"{kind}-{code}.jsonl"
         for line in file.read_text("utf-8").splitlines():
-            turn = json.loads(line)
-            if turn["kind"] in COMMANDS | TALK:
-                yield "C" if turn["kind"] in COMMANDS else "T", turn["said"]
-            yield from (("+", sentence) for sentence in turn.get("false", ()))
-            if turn["kind"] in TALK:
-                yield from (("-", sentence) for sentence in turn["honest"])
+            if line.strip():
+                yield from _lines_of(json.loads(line))
+
+
+def _lines_of(turn: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    kind = turn["kind"]
+    kinds = {"C": COMMANDS, "Q": QUESTIONS, "T": TALK}
+    yield next((mark for mark, of_it in kinds.items() if kind in of_it), UNMARKED), turn["said"]
+    yield from (("+", sentence) for sentence in turn.get("false") or ())
+    if kind in TALK:
+        yield from (("-", sentence) for sentence in turn.get("honest") or ())
 
 
 def train(name: str, texts: Sequence[str], labels: dict[str, Label]) -> Trained:
