@@ -158,3 +158,47 @@ async def test_what_is_wrong_is_told(client: TestClient[Any, Any], path: str) ->
     assert response.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     assert (await client.get(f"{path}/events?language=xx")).status == HTTPStatus.BAD_REQUEST
     assert (await client.get(f"{path}/nothing")).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_tools_and_names_are_for_administrators(
+    hass: HomeAssistant, client: TestClient[Any, Any], hass_admin_user: User, path: str
+) -> None:
+    await hass.services.async_call("light", "turn_off", {"entity_id": LAMP}, blocking=True)
+    arguments = {"arguments": {"entity_id": LAMP, "action": "turn_on"}}
+    lesson = {"name": "glimmerworm", "entity_id": LAMP, "said": "turn off the glimmerworm"}
+    told = await (await client.post(f"{path}/tools/ha_control", json=arguments)).json()
+    assert told["success"] is True, told
+    assert hass.states.is_state(LAMP, "on")
+    told = await (await client.post(f"{path}/names", json=lesson)).json()
+    assert told["understood"] is True, told
+    # Settings are Home Assistant's own here, where a link leads.
+    assert (await client.get(f"{path}/settings")).status == HTTPStatus.NOT_FOUND
+    assert (await get(client, f"{path}/overview"))["edits_settings"] is False
+    hass_admin_user.groups = []
+    hass_admin_user.mock_policy({"entities": True})  # type: ignore[attr-defined]
+    assert await get(client, f"{path}/tools") == []
+    for name, body in (("tools/ha_control", arguments), ("names", lesson), ("settings", {})):
+        response = await client.post(f"{path}/{name}", json=body)
+        assert response.status == HTTPStatus.FORBIDDEN
+    response = await client.delete(f"{path}/names?name=glimmerworm")
+    assert response.status == HTTPStatus.FORBIDDEN
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_people_are_called_by_their_names(
+    hass: HomeAssistant, client: TestClient[Any, Any], hass_admin_user: User, path: str
+) -> None:
+    said = {"text": "turn off the bed light in ten minutes", "conversation": "c", "id": "m"}
+    await client.post(f"{path}/talk", json=said)
+    planned: list[dict[str, Any]] = []
+    for _ in range(600):
+        planned = planned or (await get(client, f"{path}/planned"))["planned"]
+        await asyncio.sleep(0 if planned else 0.05)
+    (job,) = planned
+    assert job["said"] == "turn off the bed light in ten minutes"
+    assert job["owner"] == hass_admin_user.name
+    await client.post(f"{path}/press", json={"entity_id": LAMP, "service": "turn_on"})
+    record = await get(client, f"{path}/record?who={hass_admin_user.name}")
+    assert record["people"] == [hass_admin_user.name]
+    assert record["records"][0]["entity_id"] == LAMP

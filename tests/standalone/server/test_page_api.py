@@ -73,20 +73,24 @@ async def test_a_lock_asks_first(server: Server, page: PageClient) -> None:
 
 
 async def test_the_pin_is_neither_shown_nor_kept(tmp_path: Path) -> None:
-    safety = replace(SETTINGS.safety, pin="2468")
+    # Long enough that no random id has it by chance.
+    safety = replace(SETTINGS.safety, pin="86420246")
     async with (
         serve(tmp_path, settings=replace(SETTINGS, safety=safety)) as server,
         owner(server, tmp_path) as page,
     ):
         asked = await page.say("unlock the front door")
         assert asked["reply"]["asks"] == "pin"
-        wrong = await page.say("1357", secret=True)
+        wrong = await page.say("97531357", secret=True)
         assert wrong["reply"]["asks"] == "pin"
-        done = await page.say("2468", secret=True)
+        words = await page.say("correct horse battery", secret=True)
+        assert words["reply"]["asks"] == "pin"
+        done = await page.say("86420246", secret=True)
         assert done["heard"] == "•••"
         assert done["reply"]["outcomes"][0]["after"] == "unlocked"
         refused = (await page.get("record", status="refused"))["records"]
-        assert [each["reason"] for each in refused] == ["wrong_pin"]
+        assert [each["reason"] for each in refused] == ["wrong_pin", "wrong_pin"]
+        await page.say("staple of horses", secret=True)
         everything = json.dumps(
             [
                 await page.get("conversations/one"),
@@ -95,8 +99,8 @@ async def test_the_pin_is_neither_shown_nor_kept(tmp_path: Path) -> None:
                 [await server.store.get(key) for key in await server.store.keys("")],
             ]
         )
-        assert "2468" not in everything
-        assert "1357" not in everything
+        for given in ("86420246", "97531357", "horse"):
+            assert given not in everything
 
 
 async def test_a_question_has_its_answers(server: Server, page: PageClient) -> None:
@@ -115,6 +119,86 @@ async def test_undo_takes_back_what_the_conversation_did(server: Server, page: P
     assert server.session.snapshot.states["light.ceiling_lamp"].value == "off"
     messages = (await page.get("conversations/one"))["messages"]
     assert messages[0]["undone"] is True
+
+
+async def test_undo_of_an_earlier_sentence_takes_back_what_came_after(
+    server: Server, page: PageClient
+) -> None:
+    first = await page.say("turn on the ceiling lamp")
+    await page.say("is the front door locked?")
+    await page.say("turn on the bedside lamp")
+    undone = (await page.post("undo", conversation="one", id=first["id"])).json()
+    assert {each["entity_id"] for each in undone["outcomes"]} == {
+        "light.ceiling_lamp",
+        "light.bedside_lamp",
+    }
+    states = server.session.snapshot.states
+    assert {states[each["entity_id"]].value for each in undone["outcomes"]} == {"off"}
+    messages = (await page.get("conversations/one"))["messages"]
+    assert [message["undone"] for message in messages] == [True, False, True]
+
+
+async def test_undo_that_takes_a_yes_is_done_after_it(server: Server, page: PageClient) -> None:
+    await page.say("unlock the front door")
+    await page.say("yes")
+    locked = await page.say("lock the front door")
+    asked = (await page.post("undo", conversation="one", id=locked["id"])).json()
+    assert asked["asks"] == "yes_no"
+    assert server.session.snapshot.states["lock.front_door"].value == "locked"
+    await page.say("yes")
+    assert server.session.snapshot.states["lock.front_door"].value == "unlocked"
+    messages = (await page.get("conversations/one"))["messages"]
+    can = [message["reply"]["changed"] and not message["undone"] for message in messages]
+    assert can == [False, True, False, False]
+
+
+async def test_undo_that_comes_again_takes_nothing_else_back(
+    server: Server, page: PageClient
+) -> None:
+    """Somebody presses twice, or the page sends it once more."""
+    await page.say("turn on the ceiling lamp")
+    last = await page.say("turn on the bedside lamp")
+    told = [(await page.post("undo", conversation="one", id=last["id"])).json() for _ in range(3)]
+    assert [each["changed"] for each in told] == [True, False, False]
+    assert told[-1]["text"] == "There is nothing to undo."
+    states = server.session.snapshot.states
+    assert states["light.bedside_lamp"].value == "off"
+    assert states["light.ceiling_lamp"].value == "on"
+
+
+async def test_undo_of_what_did_nothing_takes_nothing_back(
+    server: Server, page: PageClient
+) -> None:
+    await page.say("turn on the ceiling lamp")
+    asked = await page.say("is the front door locked?")
+    already = await page.say("turn on the ceiling lamp")
+    for message_id in (asked["id"], already["id"], "nosuch", "kept-0"):
+        told = (await page.post("undo", conversation="one", id=message_id)).json()
+        assert told["text"] == "There is nothing to undo."
+    other = (await page.post("undo", conversation="two", id=asked["id"])).json()
+    assert other["text"] == "There is nothing to undo."
+    assert server.session.snapshot.states["light.ceiling_lamp"].value == "on"
+
+
+async def test_undo_after_a_spoken_one_takes_nothing_else_back(
+    server: Server, page: PageClient
+) -> None:
+    await page.say("turn on the ceiling lamp")
+    last = await page.say("turn on the bedside lamp")
+    spoken = await page.say("undo that")
+    for message_id in (last["id"], spoken["id"]):
+        told = (await page.post("undo", conversation="one", id=message_id)).json()
+        assert told["text"] == "There is nothing to undo."
+    messages = (await page.get("conversations/one"))["messages"]
+    can = [message["reply"]["changed"] and not message["undone"] for message in messages]
+    assert can == [True, False, False]
+    # What is done after something was taken back is another command, and not the one before.
+    await page.say("turn on the garden fountain")
+    await page.post("undo", conversation="one", id=last["id"])
+    states = server.session.snapshot.states
+    assert states["switch.garden_fountain"].value == "on"
+    assert states["light.ceiling_lamp"].value == "on"
+    assert states["light.bedside_lamp"].value == "off"
 
 
 async def test_the_same_sentence_is_said_once(server: Server, page: PageClient) -> None:
@@ -211,7 +295,12 @@ async def test_a_key_sees_its_rooms_and_its_own_record(server: Server, tmp_path:
         assert [each["name"] for each in record] == ["Ceiling lamp"]
         everything = (await page.get("record"))["records"]
         assert {each["name"] for each in everything} == {"Ceiling lamp", "Bedside lamp"}
-        assert (await tablet.get("understanding")) == {"days": [], "missed": [], "taught": []}
+        assert (await tablet.get("understanding")) == {
+            "days": [],
+            "missed": [],
+            "taught": [],
+            "names": [],
+        }
         assert await tablet.get("conversations") == []
         assert (await tablet.get("conversations/mine"))["messages"] == []
         assert "settings" not in await tablet.get("overview")

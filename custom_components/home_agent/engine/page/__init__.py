@@ -9,6 +9,9 @@ requests to `Page.handle` and streams of `Page.events` on. The files that a brow
 - `house`: floors, rooms and things with their states; what a press on one asks for.
 - `planned`, `record`, `statistics`, `overview`: what is to come, what was done, how sentences were
   understood, how home and models are.
-- `memory_list`: what is remembered. `teaching`: sentences that are to mean others.
+- `automations`: those that the home carries out and we wrote, among what is planned.
+- `memory_list`: what is remembered. `tool_list`: what a model may use, and trying it.
+- `teaching`: sentences that are to mean others, and names for things.
+- `shell`: what a shell may offer besides: the settings file, and finding out how models are.
 - `streams`: whoever listens, told of changes.
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..chat_api.reply_document import changed_attributes, plain_value
 from ..conversation.trace import Trace
-from ..home import Layout, Snapshot
+from ..home import Entity, Layout, Snapshot
 from ..language import Language
 from ..outcome import CHANGES, Outcome, Status
 from ..plan import Wording
@@ -15,6 +15,7 @@ from ..speak.entity_states import EntityDescriber
 from ..speak.questions import option_labels
 from ..turn import Reply, Verdict
 from ..understand import Question
+from .presses import slider_of
 
 _MOST_OUTCOMES = 40
 _CHANGED = CHANGES | {Status.SCHEDULED}
@@ -38,6 +39,14 @@ class Message:
     doing: dict[str, Any] = field(default_factory=dict)
     reply: dict[str, Any] | None = None
     undone: bool = False
+    commands: list[int] = field(default_factory=list)
+    """What it did, by number in the journal."""
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether it changed something that was not taken back since."""
+        changed = self.reply is not None and self.reply["changed"]
+        return bool(changed and self.commands and not self.undone)
 
     def as_document(self) -> dict[str, Any]:
         """For the page."""
@@ -100,6 +109,8 @@ def _outcome(outcome: Outcome, layout: Layout, describer: EntityDescriber) -> di
         describer.state(replace(outcome, after=state)) or state.value if state else ""
         for state in (outcome.before, outcome.after)
     )
+    if entity is not None and before == after:
+        before, after = _figures(entity, outcome) or (before, after)
     changes = changed_attributes(outcome)
     plain = json.loads(json.dumps(changes, default=plain_value))
     return {
@@ -112,6 +123,25 @@ def _outcome(outcome: Outcome, layout: Layout, describer: EntityDescriber) -> di
         "changes": {name: pair for name, pair in plain.items() if _is_short(pair)},
         "message": outcome.message,
     }
+
+
+def _figures(entity: Entity, outcome: Outcome) -> tuple[str, str] | None:
+    """The figure that was set, before and after; `None` where none was, or it stayed."""
+    if outcome.before is None or outcome.after is None:
+        return None
+    before, after = (slider_of(entity, state) for state in (outcome.before, outcome.after))
+    if before is None or after is None or before["value"] == after["value"]:
+        return None
+    return _figure(before), _figure(after)
+
+
+def _figure(slider: dict[str, Any]) -> str:
+    """A figure with its unit; a share is told in per cent."""
+    value, unit = float(slider["value"]), str(slider["unit"])
+    if slider["max"] == 1:
+        value, unit = value * 100, "%"
+    whole = round(value) if unit == "%" else round(value, 1)
+    return f"{whole:g} {unit}".strip() if unit != "°" else f"{whole:g}°"
 
 
 def _is_short(pair: list[Any]) -> bool:

@@ -28,7 +28,7 @@ async def overview_document(
     agent: Agent, home: Snapshot, facts: ShellFacts, viewer: Viewer
 ) -> dict[str, Any]:
     """Who looks, at what, and how it is; what is the owner's alone only for admins."""
-    domains = Counter(entity.domain for entity, _state in home.exposed())
+    domains = Counter(entity.kind for entity, _state in home.exposed())
     gone = [entity.name for entity, state in home.exposed() if not state.available]
     told: dict[str, Any] = {
         "name": facts.home_name,

@@ -3,6 +3,7 @@
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from ..agent import Agent
 from ..authority import conversation_owner
@@ -12,19 +13,40 @@ from ..home import Home
 from ..plan import CallStep, Plan
 from ..storage.store import Store
 from ..understand.grammar.wordings import wording_of
+from .automations import automation_documents
 from .house import HouseWriter, load_words
 from .memory_list import change_memory, forget_memory, memory_documents
 from .overview import ShellFacts, overview_document
 from .page_files import page_words
-from .planned import change_plan, planned_documents
+from .planned import People, change_plan, planned_documents
 from .presses import call_of
 from .record import record_documents
 from .requests import PageRequest, not_there
+from .shell import (
+    Examine,
+    SettingsFile,
+    change_settings,
+    examination_document,
+    settings_document,
+)
 from .statistics import Statistics
 from .streams import Streams
 from .talk import PassOn, Spend, Talk, pass_on_nothing, spend_freely
-from .teaching import check_may_teach, reading_document, taught_documents, teach
+from .teaching import (
+    check_may_teach,
+    name_documents,
+    reading_document,
+    taught_documents,
+    teach,
+    teach_name,
+)
+from .tool_list import tool_documents, try_tool
 from .viewer import Viewer
+
+
+async def _nobody() -> People:
+    return {}
+
 
 type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
 """Answers a request; the last is what follows its name in the path."""
@@ -46,8 +68,14 @@ class Page:
         keeps_words: bool = True,
         spend: Spend = spend_freely,
         pass_on: PassOn = pass_on_nothing,
+        people: Callable[[], Awaitable[People]] = _nobody,
+        settings_file: SettingsFile | None = None,
+        examine: Examine | None = None,
     ) -> None:
-        """Show this home, with this agent in it."""
+        """Show this home, with this agent in it; `people` tells what users are called."""
+        self._people = people
+        self._settings_file = settings_file
+        self._examine = examine
         self._agent = agent
         self._home = home
         self._store = store
@@ -79,6 +107,13 @@ class Page:
             ("GET", "memories"): self._memories,
             ("POST", "memories"): self._change_memory,
             ("DELETE", "memories"): self._forget_memory,
+            ("GET", "tools"): self._tools,
+            ("POST", "tools"): self._try_tool,
+            ("GET", "settings"): self._settings,
+            ("POST", "settings"): self._change_settings,
+            ("POST", "examination"): self._examination,
+            ("POST", "names"): self._teach_name,
+            ("DELETE", "names"): self._forget_name,
         }
 
     async def handle(self, request: PageRequest, viewer: Viewer) -> object:
@@ -125,7 +160,13 @@ class Page:
 
     async def _overview(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
         facts = self._facts()
-        return await overview_document(self._agent, self._home.snapshot(), facts, viewer)
+        told = await overview_document(self._agent, self._home.snapshot(), facts, viewer)
+        may = viewer.is_admin and not viewer.is_read_only
+        return {
+            **told,
+            "edits_settings": may and self._settings_file is not None,
+            "examines": may and self._examine is not None,
+        }
 
     async def _house(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
         language = await asyncio.to_thread(load_words, request.spoken)
@@ -155,8 +196,8 @@ class Page:
     async def _say(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         conversation, text = request.word("conversation"), request.text("text")
         turn = viewer.turn(text, conversation=conversation, language=request.spoken)
-        is_secret = request.body.get("secret") is True
-        message = self._talk.say(viewer, turn, conversation, request.word("id"), secret=is_secret)
+        turn = replace(turn, is_pin=request.body.get("secret") is True)
+        message = self._talk.say(viewer, turn, conversation, request.word("id"))
         return message.as_document()
 
     async def _undo(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
@@ -180,7 +221,9 @@ class Page:
 
     async def _planned(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         home = self._home.snapshot()
-        found = await planned_documents(self._agent, home, viewer, request.spoken)
+        people = await self._people()
+        found = await planned_documents(self._agent, home, viewer, request.spoken, people)
+        found += await automation_documents(self._agent, self._store, home, viewer, people)
         return {"now": home.now.isoformat(), "planned": found}
 
     async def _change_planned(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
@@ -190,12 +233,15 @@ class Page:
         return told
 
     async def _record(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        layout = self._home.snapshot().layout
-        return await record_documents(request, self._store, layout, viewer)
+        layout, people = self._home.snapshot().layout, await self._people()
+        return await record_documents(request, self._store, layout, viewer, people)
 
     async def _understanding(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        taught = await taught_documents(self._agent) if viewer.is_admin else []
-        return {**await self._statistics.document(viewer), "taught": taught}
+        told = await self._statistics.document(viewer)
+        if not viewer.is_admin:
+            return {**told, "taught": [], "names": []}
+        names = await name_documents(self._agent, self._home.snapshot())
+        return {**told, "taught": await taught_documents(self._agent), "names": names}
 
     async def _teach(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
         check_may_teach(viewer)
@@ -219,6 +265,34 @@ class Page:
 
     async def _forget_memory(self, _request: PageRequest, viewer: Viewer, rest: str) -> object:
         await forget_memory(self._agent, viewer, rest)
+        return {}
+
+    async def _tools(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await tool_documents(self._agent, viewer)
+
+    async def _try_tool(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
+        return await try_tool(self._agent, self._home.snapshot(), request, viewer, rest)
+
+    async def _settings(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await settings_document(self._settings_file, viewer)
+
+    async def _change_settings(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await change_settings(self._settings_file, request, viewer)
+
+    async def _examination(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        return await examination_document(self._examine, viewer)
+
+    async def _teach_name(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        check_may_teach(viewer)
+        told = await teach_name(self._agent, self._home.snapshot(), request)
+        if told.get("understood"):
+            await self._statistics.forget(request.text("key", longest=400), viewer)
+        return told
+
+    async def _forget_name(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
+        check_may_teach(viewer)
+        if not await self._agent.taught.names.forget(request.text("name")):
+            raise not_there("This was not taught.")
         return {}
 
     async def _forget_missed(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:

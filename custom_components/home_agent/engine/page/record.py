@@ -6,28 +6,34 @@ from typing import Any
 from ..act.audit import Record, read_audit
 from ..home import Layout
 from ..storage.store import Store
+from .planned import People
 from .requests import PageRequest
 from .viewer import Viewer
 
 _MOST = 200
 
+_OF_AUTOMATIONS = frozenset({"alias", "config", "said"})
+"""What is kept of an automation that was written: its name, all of it, and the sentence."""
+
 
 async def record_documents(
-    request: PageRequest, store: Store, layout: Layout, viewer: Viewer
+    request: PageRequest, store: Store, layout: Layout, viewer: Viewer, people: People
 ) -> dict[str, Any]:
     """The records that are looked for, the last first. Raises `ApiError` or `StoreError`."""
     own = [record for record in await read_audit(store) if _is_seen(record, viewer)]
     words = request.text("search", longest=200).casefold().split()
     origin, status = request.text("origin", longest=40), request.text("status", longest=40)
+    who = request.text("who", longest=200)
     most = request.whole("most", 100, most=_MOST)
     found = [
         document
         for record in reversed(own)
         if (not status or record.status == status)
         and (not origin or origin in record.origins)
-        and _has(document := _document(record, layout), words)
+        and (not who or who == _who(record, people))
+        and _has(document := _document(record, layout, people), words)
     ]
-    return {"records": found[:most], "more": len(found) > most, **_choices(own)}
+    return {"records": found[:most], "more": len(found) > most, **_choices(own, people)}
 
 
 def _is_seen(record: Record, viewer: Viewer) -> bool:
@@ -44,24 +50,35 @@ def _has(document: dict[str, Any], words: Sequence[str]) -> bool:
     return all(word in told for word in words)
 
 
-def _choices(records: Sequence[Record]) -> dict[str, list[str]]:
+def _who(record: Record, people: People) -> str:
+    """Who it was for, as people know them."""
+    if record.user_id:
+        return people.get(record.user_id, record.user_id)
+    return record.key or ""
+
+
+def _choices(records: Sequence[Record], people: People) -> dict[str, list[str]]:
     """What there is to choose from."""
     return {
+        "people": sorted({who for record in records if (who := _who(record, people))}),
         "origins": sorted({origin for record in records for origin in record.origins}),
         "statuses": sorted({record.status for record in records}),
     }
 
 
-def _document(record: Record, layout: Layout) -> dict[str, Any]:
+def _document(record: Record, layout: Layout, people: People) -> dict[str, Any]:
     entity = layout.entities.get(record.entity_id or "")
     return {
         "at": record.at.isoformat(),
-        "who": record.user_id or record.key or "",
+        "who": _who(record, people),
         "way": record.chain or record.origin,
         "service": record.service,
         "entity_id": record.entity_id,
-        "name": entity.name if entity else record.entity_id or "",
-        "data": ", ".join(f"{name} {value}" for name, value in record.data.items()),
+        "name": entity.name if entity else str(record.data.get("alias") or record.entity_id or ""),
+        "data": ", ".join(
+            f"{name} {value}" for name, value in record.data.items() if name not in _OF_AUTOMATIONS
+        ),
+        "said": str(record.data.get("said", "")),
         "status": record.status,
         "reason": record.reason or "",
         "before": record.before,

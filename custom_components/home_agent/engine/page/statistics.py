@@ -133,7 +133,8 @@ class Statistics:
         if isinstance(event, TurnFinished):
             today = datetime.now(UTC).date().isoformat()
             self._days.setdefault(today, Day()).count(event.reply)
-            if event.reply.tier is Tier.NONE and event.turn.text.strip():
+            is_sentence = event.turn.text.strip() and not event.turn.is_pin
+            if event.reply.tier is Tier.NONE and is_sentence:
                 self._note_missed(event.turn)
             self._write_soon()
 

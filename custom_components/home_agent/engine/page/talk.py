@@ -15,7 +15,14 @@ from weakref import WeakValueDictionary
 
 from ..agent import Agent
 from ..errors import HomeAgentError
-from ..events import Event, EventListener, ReplyDelta, TurnStarted, ignore
+from ..events import (
+    CommandKept,
+    CommandUndone,
+    Event,
+    EventListener,
+    ReplyDelta,
+    TurnStarted,
+)
 from ..home import Home
 from ..language import Language
 from ..plan import Plan, UndoStep
@@ -65,15 +72,13 @@ class Talk:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def say(
-        self, viewer: Viewer, turn: Turn, conversation: str, message_id: str, *, secret: bool
-    ) -> Message:
+    def say(self, viewer: Viewer, turn: Turn, conversation: str, message_id: str) -> Message:
         """Have a sentence answered; the same one that comes again is not said again."""
         messages = self._messages(turn.conversation_key)
         for known in messages:
             if known.id == message_id:
                 return known
-        message = Message(id=message_id, at=datetime.now(UTC), heard=_HIDDEN if secret else "")
+        message = Message(id=message_id, at=datetime.now(UTC), heard=_HIDDEN if turn.is_pin else "")
         messages.append(message)
         del messages[:-_MOST_MESSAGES]
         task = asyncio.create_task(self._answer(viewer, turn, conversation, message))
@@ -84,19 +89,37 @@ class Talk:
     async def act(self, viewer: Viewer, plan: Plan, turn: Turn) -> dict[str, Any]:
         """Carry out what was chosen, and tell what came of it."""
         language = await self._language(turn)
-        reply = await self._agent.act(plan, turn, self._pass_on(turn, ignore))
+        reply = await self._agent.act(plan, turn, self._pass_on(turn, self._strike))
         self._tell(viewer, {"type": "acted"})
         return reply_document(reply, self._home.snapshot(), language)
 
     async def undo(self, viewer: Viewer, turn: Turn, message_id: str) -> dict[str, Any]:
-        """Take back what the conversation did last."""
-        plan = Plan(steps=(UndoStep(only_here=True),))
-        told = await self.act(viewer, plan, turn)
-        if told["changed"]:
-            for message in self._conversations.get(turn.conversation_key, ()):
-                if message.id == message_id:
-                    message.undone = True
-        return told
+        """Take back what a sentence did, and with it what was done in the conversation since.
+
+        What did nothing, or was taken back before, takes nothing else back.
+        """
+        done = self._done_since(turn.conversation_key, message_id)
+        step = UndoStep(commands=done, only_here=True)
+        return await self.act(viewer, Plan(steps=(step,)), turn)
+
+    def _done_since(self, key: str, message_id: str) -> tuple[int, ...]:
+        """The commands of a sentence and of those after it, less what was taken back."""
+        messages = self._conversations.get(key, [])
+        at = next((at for at, message in enumerate(messages) if message.id == message_id), None)
+        if at is None or not messages[at].can_be_undone:
+            return ()
+        since = (message for message in messages[at:] if message.can_be_undone)
+        return tuple(number for message in since for number in message.commands)
+
+    def _strike(self, event: Event) -> None:
+        """Note that what a sentence did was taken back, whoever had it done and how."""
+        if not isinstance(event, CommandUndone):
+            return
+        for messages in self._conversations.values():
+            for message in messages:
+                if event.number in message.commands:
+                    message.commands.remove(event.number)
+                    message.undone = not message.commands
 
     async def history(self, viewer: Viewer, conversation: str) -> list[dict[str, Any]]:
         """What was said in a conversation: all that is in mind, and else its words."""
@@ -160,6 +183,8 @@ class Talk:
                 await self._spend(viewer, reply)
                 message.reply = await self._document(reply, turn, message)
                 message.words, message.state = reply.text, "done"
+                # What takes something back is not taken back itself.
+                message.reply["changed"] = message.reply["changed"] and bool(message.commands)
         except HomeAgentError as error:
             message.words, message.state = str(error), "failed"
         except Exception:
@@ -177,6 +202,13 @@ class Talk:
                 message.words += event.text
                 told = {"type": "words", "id": message.id, "text": event.text}
                 self._tell(viewer, {**told, "conversation": conversation})
+                return
+            if isinstance(event, CommandKept):
+                message.commands.append(event.number)
+                return
+            if isinstance(event, CommandUndone):
+                self._strike(event)
+                self._tell(viewer, {"type": "acted"})
                 return
             if isinstance(event, TurnStarted) and message.heard != _HIDDEN:
                 message.heard = event.turn.text

@@ -7,6 +7,9 @@ from ..turn import Turn
 
 _PREFIX = "page/"
 
+OWNER_KEY = "~page"
+"""The name of whoever came by a link from the terminal, which no key can have."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from starlette.routing import BaseRoute
 
@@ -24,6 +25,7 @@ from .links import LinkFolder
 from .logins import Logins
 from .page_door import OWNER, PageDoor, cookie_name
 from .routes import PageRoutes
+from .settings_editor import SettingsEditor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,22 +51,32 @@ def build_page(  # noqa: PLR0913 - all that it is given
     cookie = cookie_name(settings.port)
     door = PageDoor(logins, keys, cookie=cookie, tokens_a_day=settings.tokens_a_day)
 
+    file = session.configuration.sources.file or settings_file(None)
+
+    async def find_out() -> list[dict[str, Any]]:
+        # Loads what asking a model takes, which few pages need.
+        from .examination import examine  # noqa: PLC0415
+
+        return await examine(session.configuration, session.settings.llm)
+
     def facts() -> ShellFacts:
         return ShellFacts(
             home_name=session.home_name,
             version=version("home-agent"),
-            settings=str(settings_file(None) or ""),
+            settings=str(file or ""),
             has_logout=True,
             notes=(session.home_note,) if session.home_note else (),
         )
 
     page = Page(
         session.agent,
-        session.home_view,
+        session.agent.api.home,
         session.store,
         facts=facts,
         keeps_words=session.settings.context.history.persist,
         spend=_spend(keys, tokens, settings.tokens_a_day),
+        settings_file=SettingsEditor(file) if file else None,
+        examine=find_out,
     )
     routes = PageRoutes(
         page,

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from home_agent.engine.authority import AccessKey, Origin
 from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.page.viewer import OWNER_KEY
 
 from ..caller import Caller
 from ..keys import ApiKey, KeyFile
@@ -17,7 +18,7 @@ _FILES = "/page/"
 _READING = frozenset({"GET", "HEAD"})
 _OURS = frozenset({"same-origin", "none"})
 
-OWNER = AccessKey(name="~page")
+OWNER = AccessKey(name=OWNER_KEY)
 """Whoever came by a link from the terminal: their actions have a name, which no key can have."""
 
 

@@ -10,6 +10,7 @@ export class Refused extends Error {
 
 // The server shows that it is there every 15 seconds; whoever slept hears nothing for longer.
 const PATIENCE = 40000;
+const BETWEEN_SIGNS = 20000;
 const LONGEST_PAUSE = 8000;
 
 export class Api extends EventTarget {
@@ -41,8 +42,15 @@ export class Api extends EventTarget {
   start() {
     if (!this.stopped) return;
     this.stopped = false;
-    this.wake = () => { if (document.visibilityState === "visible") this.hurry?.(); };
+    this.wake = () => {
+      if (document.visibilityState !== "visible") return;
+      // Whoever slept may hold a stream that nobody writes to any more.
+      if (Date.now() - this.heard > BETWEEN_SIGNS) this.abort?.abort();
+      this.hurry?.();
+    };
+    this.lose = () => this.abort?.abort();
     addEventListener("online", this.wake);
+    addEventListener("offline", this.lose);
     document.addEventListener("visibilitychange", this.wake);
     this.follow();
   }
@@ -51,6 +59,7 @@ export class Api extends EventTarget {
     this.stopped = true;
     this.abort?.abort();
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.lose);
     document.removeEventListener("visibilitychange", this.wake);
   }
 
@@ -89,6 +98,7 @@ export class Api extends EventTarget {
     for (;;) {
       const watchdog = setTimeout(() => this.abort.abort(), PATIENCE);
       const { value, done } = await reader.read().finally(() => clearTimeout(watchdog));
+      this.heard = Date.now();
       if (done) return;
       const parts = (rest + value).split("\n\n");
       rest = parts.pop();

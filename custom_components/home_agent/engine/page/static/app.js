@@ -4,7 +4,7 @@ import { h, fill, icon, id } from "./dom.js";
 import { t } from "./words.js";
 import "./talk.js";
 
-const VIEWS = ["talk", "house", "planned", "record", "understanding", "start"];
+const VIEWS = ["talk", "house", "planned", "memory", "record", "understanding", "start"];
 const TOLD_FOR = 7000;
 
 export class HomeAgentApp extends HTMLElement {
@@ -32,7 +32,7 @@ export class HomeAgentApp extends HTMLElement {
     this.links = new Map(VIEWS.map((view) => [
       view,
       h("a", { href: `#${view}`, onclick: (event) => { if (this.shell.panel) { event.preventDefault(); this.show(view); } } },
-        icon(view), h("span", { class: "full" }, t(view)), h("span", { class: "short" }, t(view === "understanding" ? "understanding_short" : view))),
+        icon(view), h("span", { class: "full" }, t(view === "memory" ? "memory_short" : view)), h("span", { class: "short" }, t(`${view}_short`))),
     ]));
     this.brand = h("p", { class: "brand" }, h("span", { class: "mark" }, icon("house")), h("b", {}, "Home Agent"));
     fill(this, h("nav", { "aria-label": t("views") }, this.brand, ...this.links.values()), this.lost, this.main, this.notices);

@@ -1,8 +1,8 @@
 // House: floors and rooms with everything in them, as it changes. A press does the obvious thing.
 
-import { h, fill, icon, iconOf, ask, id } from "./dom.js";
+import { h, fill, icon, iconOf, ask } from "./dom.js";
 import { t, tr, figure } from "./words.js";
-import { answers } from "./question.js";
+import { settle } from "./question.js";
 
 const FILTERS = ["all", "active", "controls", "gone"];
 const SHOWN_WRONG = 8000;
@@ -26,7 +26,7 @@ class HomeHouse extends HTMLElement {
       h("button", { "aria-pressed": String(name === this.filter), onclick: () => this.choose(name) }, t(`show_${name}`))]));
     this.rooms = h("div", { class: "rooms" });
     this.empty = h("p", { class: "empty", hidden: true }, t("none_found"));
-    fill(this, h("header", {}, h("h1", {}, t("house")), this.counted = h("span", { class: "dim" })),
+    fill(this, h("header", {}, h("h1", {}, t("house")), this.counted = h("span", { class: "dim counted" })),
       h("div", { class: "filters", role: "search" },
         h("input", { type: "search", placeholder: t("search"), "aria-label": t("search_house"), oninput: (event) => { this.search = event.target.value.trim().toLocaleLowerCase(); this.sift(); } }),
         ...this.buttons.values()),
@@ -124,7 +124,7 @@ class Tile {
     this.entity = entity;
     this.found = `${entity.name} ${area?.name ?? ""} ${entity.id}`.toLocaleLowerCase();
     this.words = h("span", { class: "words" });
-    this.face = h(entity.press ? "button" : "div", { class: "face" }, icon(iconOf(entity)), h("span", { class: "name" }, entity.name), this.words);
+    this.face = h(entity.press ? "button" : "div", { class: "face" }, icon(iconOf(entity)), h("span", { class: "name" }, entity.name), " ", this.words);
     if (entity.press) this.face.addEventListener("click", () => this.press());
     this.element = h("div", { class: "tile" }, this.face);
     this.update(entity);
@@ -191,8 +191,8 @@ class Tile {
 
   // Only what was seen to happen is shown as having happened; the rest is told.
   async show(reply) {
-    if (reply.asks) { await this.question(reply); return; }
-    if (reply.verdict !== "ok") this.fail(reply.text);
+    const told = await settle(this.app, this.house, reply, "house");
+    if (told && told.verdict !== "ok") this.fail(told.text);
   }
 
   fail(text) {
@@ -206,28 +206,6 @@ class Tile {
       this.element.classList.remove("wrong");
       this.tell();
     }, SHOWN_WRONG);
-  }
-
-  async question(reply) {
-    const said = await ask(this.house, reply.text, (close) => [h("p", {}, reply.text), answers(reply, (text, secret) => close({ text, secret }))]);
-    const told = await this.answer(said ?? { text: t("no"), secret: false });
-    if (!told || !said) return;
-    if (told.reply?.asks) await this.question(told.reply);
-    else if (told.reply && told.reply.verdict !== "ok") this.fail(told.words);
-    else if (told.state === "failed") this.fail(told.words || t("went_wrong"));
-  }
-
-  // The answer to a question is a sentence like any other; it ends when the stream says so.
-  answer({ text, secret }) {
-    const { api } = this.app;
-    const messageId = id();
-    return new Promise((resolve) => {
-      const hear = ({ detail }) => { if (detail.message.id === messageId && detail.message.state !== "answering") end(detail.message); };
-      const end = (message) => { api.removeEventListener("message", hear); clearTimeout(patience); resolve(message); };
-      const patience = setTimeout(() => end(null), 60000);
-      api.addEventListener("message", hear);
-      api.post("talk", { conversation: "house", id: messageId, text, secret }).catch((error) => { this.app.trouble(error); end(null); });
-    });
   }
 
   adjust() {

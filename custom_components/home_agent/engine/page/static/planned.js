@@ -1,9 +1,10 @@
 // Planned: what is for later, watched or running, and what can be done about it.
 
 import { h, fill, icon, ask } from "./dom.js";
+import { settle } from "./question.js";
 import { t, tr, when, until, countdown } from "./words.js";
 
-const PICTURES = { timer: "clock", job: "planned", watch: "search", reminder: "bell", condition: "scene", back: "history" };
+const PICTURES = { timer: "clock", job: "planned", watch: "search", reminder: "bell", condition: "scene", back: "history", automation: "robot" };
 
 class HomePlanned extends HTMLElement {
   connectedCallback() {
@@ -37,18 +38,23 @@ class HomePlanned extends HTMLElement {
   item(item) {
     const time = h("span", { class: "time" });
     this.times.push([item, time]);
-    const facts = [tr("kind", item.kind), item.due && when(item.due), item.repeats && t("repeats"), item.owner && t("for_whom", { name: item.owner }),
-      item.set && t("in_settings"), t("since", { time: when(item.made) })];
-    return h("li", { class: "card item" }, icon(PICTURES[item.kind] ?? "planned"), h("span", { class: "name" }, item.words), time,
+    const facts = [tr("kind", item.kind), item.due && !item.paused && when(item.due), item.repeats && t("repeats"), item.owner && t("for_whom", { name: item.owner }),
+      item.set && t("in_settings"), item.last && t("last_time", { time: when(item.last) }), item.made && t("since", { time: when(item.made) })];
+    const editor = item.kind === "automation" && this.app.shell.panel && this.app.overview?.viewer.is_admin;
+    return h("li", { class: `card item${item.paused ? " paused" : ""}` }, icon(PICTURES[item.kind] ?? "planned"), h("span", { class: "name" }, item.words), time,
       h("span", { class: "meta" }, facts.filter(Boolean).map((fact) => h("span", {}, fact))),
-      item.can.length ? h("span", { class: "buttons" }, item.can.map((action) => h("button", { onclick: () => this.change(item, action) }, t(`do_${action}`)))) : null);
+      item.said ? h("q", { class: "said-by" }, item.said) : null,
+      item.can.length ? h("span", { class: "buttons" }, item.can.map((action) => h("button", { onclick: () => this.change(item, action) }, t(this.word(item, action)))),
+        editor ? h("a", { href: `/config/automation/edit/${item.id}`, target: "_top" }, t("open_settings")) : null) : null);
   }
+
+  word(item, action) { return item.kind === "automation" ? `automation_${action}` : `do_${action}`; }
 
   tick() {
     for (const [item, element] of this.times ?? []) {
       element.textContent = item.kind === "timer"
         ? item.due ? countdown((new Date(item.due) - Date.now()) / 1000) : `⏸ ${countdown(item.left)}`
-        : item.due ? until(item.due) : "";
+        : item.paused ? t(item.kind === "automation" ? "is_off" : "is_paused") : item.due ? until(item.due) : "";
     }
   }
 
@@ -57,10 +63,10 @@ class HomePlanned extends HTMLElement {
     if (action === "move") {
       body.to = await this.askTime(item);
       if (!body.to) return;
-    } else if (action === "cancel" && !(await this.confirm(item))) return;
+    } else if (action === "cancel" && item.kind !== "automation" && !(await this.confirm(item))) return;
     try {
-      const told = await this.app.api.post(`planned/${item.id}`, body);
-      this.app.tell(told.text, told.verdict === "ok" ? "done" : "failed", told.verdict === "ok" ? "" : "bad");
+      const told = await settle(this.app, this, await this.app.api.post(`planned/${item.id}`, body), "planned");
+      if (told) this.app.tell(told.text, told.verdict === "ok" ? "done" : "failed", told.verdict === "ok" ? "" : "bad");
     } catch (error) { this.app.trouble(error); }
     this.load();
   }

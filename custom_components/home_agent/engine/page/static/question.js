@@ -1,6 +1,6 @@
 // The ways to answer a question of the agent: buttons, or a field for the PIN that shows and keeps nothing.
 
-import { h, icon } from "./dom.js";
+import { h, icon, ask, id } from "./dom.js";
 import { t } from "./words.js";
 
 // `answer(text, secret)` says it.
@@ -35,4 +35,28 @@ function pinField(answer) {
       if (typed) answer(typed, true);
     },
   }, icon("lock"), field, h("button", { class: "strong" }, t("confirm")), h("button", { type: "button", onclick: () => answer(t("no"), false) }, t("cancel")));
+}
+
+// Asks what a reply asks, in a dialog, and again if the answer is asked about. Resolves with what is told
+// at the end: a reply, or null where it was declined or nobody knows.
+export async function settle(app, host, reply, conversation) {
+  if (!reply.asks) return reply;
+  const said = await ask(host, reply.text, (close) => [h("p", {}, reply.text), answers(reply, (text, secret) => close({ text, secret }))]);
+  const told = await say(app, conversation, said ?? { text: t("no"), secret: false });
+  if (!told || !said) return null;
+  if (!told.reply) return { text: told.words || t("went_wrong"), verdict: "failed", asks: "" };
+  return settle(app, host, { ...told.reply, text: told.words }, conversation);
+}
+
+// The answer to a question is a sentence like any other; it ends when the stream says so.
+function say(app, conversation, { text, secret }) {
+  const { api } = app;
+  const messageId = id();
+  return new Promise((resolve) => {
+    const hear = ({ detail }) => { if (detail.message.id === messageId && detail.message.state !== "answering") end(detail.message); };
+    const end = (message) => { api.removeEventListener("message", hear); clearTimeout(patience); resolve(message); };
+    const patience = setTimeout(() => end(null), 60000);
+    api.addEventListener("message", hear);
+    api.post("talk", { conversation, id: messageId, text, secret }).catch((error) => { app.trouble(error); end(null); });
+  });
 }

@@ -11,9 +11,10 @@ class HomeRecord extends HTMLElement {
       this.most = 100;
       this.list = h("div", { class: "list" });
       this.words = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), oninput: () => this.later() });
+      this.who = h("select", { "aria-label": t("person"), onchange: () => this.load() });
       this.way = h("select", { "aria-label": t("way"), onchange: () => this.load() });
       this.status = h("select", { "aria-label": t("result"), onchange: () => this.load() });
-      fill(this, h("header", {}, h("h1", {}, t("record"))), h("div", { class: "filters", role: "search" }, this.words, this.way, this.status), this.list);
+      fill(this, h("header", {}, h("h1", {}, t("record"))), h("div", { class: "filters", role: "search" }, this.words, this.who, this.way, this.status), this.list);
       for (const type of ["acted", "message", "notice", "back"]) {
         this.app.api.addEventListener(type, ({ detail }) => { if (type !== "message" || detail.message.state === "done") this.later(); });
       }
@@ -28,10 +29,11 @@ class HomeRecord extends HTMLElement {
 
   async load() {
     try {
-      const query = { search: this.words.value, origin: this.way.value, status: this.status.value, most: this.most };
-      const { records, more, origins, statuses } = await this.app.api.get("record", query);
-      this.choices(this.way, t("all_ways"), origins, "way");
-      this.choices(this.status, t("all_results"), statuses, "status");
+      const query = { search: this.words.value, who: this.who.value, origin: this.way.value, status: this.status.value, most: this.most };
+      const { records, more, people, origins, statuses } = await this.app.api.get("record", query);
+      this.choices(this.who, t("all_people"), people, (who) => (who === "~page" ? t("owner") : who));
+      this.choices(this.way, t("all_ways"), origins, (way) => tr("way", way));
+      this.choices(this.status, t("all_results"), statuses, (status) => tr("status", status));
       let day = "";
       const parts = [];
       for (const record of records) {
@@ -44,9 +46,9 @@ class HomeRecord extends HTMLElement {
     } catch (error) { this.app.trouble(error); }
   }
 
-  choices(select, all, values, prefix) {
+  choices(select, all, values, name) {
     const chosen = select.value;
-    fill(select, h("option", { value: "" }, all), values.map((value) => h("option", { value }, tr(prefix, value))));
+    fill(select, h("option", { value: "" }, all), values.map((value) => h("option", { value }, name(value))));
     select.value = values.includes(chosen) ? chosen : "";
   }
 
@@ -57,7 +59,8 @@ class HomeRecord extends HTMLElement {
       h("span", { class: `pill ${record.status}` }, tr("status", record.status)),
       h("span", { class: "meta" }, [clock(record.at), `${record.service}${record.data ? ` (${short(record.data)})` : ""}`,
         [record.way.split(">").map((way) => way.split("|").map((one) => tr("way", one)).join(" / ")).join(" → "), record.who === "~page" ? "" : record.who].filter(Boolean).join(", "),
-        record.reason && tr("reason", record.reason), record.confirmed && t("why_confirmed")].filter(Boolean).map((fact) => h("span", {}, fact))));
+        record.reason && tr("reason", record.reason), record.confirmed && t("why_confirmed")].filter(Boolean).map((fact) => h("span", {}, fact))),
+      record.said ? h("q", { class: "said-by" }, record.said) : null);
   }
 }
 

@@ -5,12 +5,17 @@ import { t, figure, language } from "./words.js";
 
 const NAMES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano", es: "Español" };
 
+const LEVELS = { ok: "done", hint: "asked", fix: "failed" };
+
 class HomeStart extends HTMLElement {
   connectedCallback() {
     if (!this.body) {
       this.body = h("div", { class: "cards" });
       fill(this, h("header", {}, h("h1", {}, t("start"))), this.body);
+      // How models are shows while they are asked.
+      for (const type of ["message", "back", "house"]) this.app.api.addEventListener(type, ({ detail }) => { if (this.isConnected && (type !== "message" || detail.message.state === "done")) this.load(); });
     }
+    localStorage.setItem("home-agent-toured", "yes");
     this.load();
   }
 
@@ -19,6 +24,7 @@ class HomeStart extends HTMLElement {
     const told = this.app.overview;
     if (!told) return;
     fill(this.body, this.home(told), this.models(told), this.tour(), this.you(told), this.settings(told));
+    if (this.found) this.showFound();
   }
 
   card(picture, title, ...contents) { return h("section", { class: "card" }, h("h2", {}, icon(picture), title), ...contents); }
@@ -32,14 +38,32 @@ class HomeStart extends HTMLElement {
   }
 
   models(told) {
-    if (!told.has_model) return this.card("scene", t("models"), h("p", { class: "dim" }, t(this.app.shell.panel ? "no_models_panel" : "no_models")));
+    this.findings = h("div", { class: "findings", role: "status" });
+    const check = told.examines && (told.has_model || told.settings) ? h("div", { class: "end" }, h("button", { onclick: (event) => this.examine(event.currentTarget) }, t("check_now"))) : null;
+    if (!told.has_model) return this.card("scene", t("models"), h("p", { class: "dim" }, t(this.app.shell.panel ? "no_models_panel" : "no_models")), this.findings, check);
     const rows = (told.models ?? []).map((model) => [model.name, model.resting ? t("model_rests") : model.failures ? t("model_failed") : t("model_well")]);
     const errors = (told.models ?? []).filter((model) => model.error && (model.resting || model.failures)).map((model) => h("p", { class: "dim" }, model.error));
-    return this.card("scene", t("models"), this.pairs([...rows, told.spent && [t("tokens_today"), figure(told.spent.tokens, 0)]]), errors);
+    return this.card("scene", t("models"), this.pairs([...rows, told.spent && [t("tokens_today"), figure(told.spent.tokens, 0)]]), errors, this.findings, check);
+  }
+
+  // What the doctor of the terminal finds out, by asking the home and each model something short.
+  async examine(button) {
+    button.disabled = true;
+    fill(this.findings, h("p", { class: "dim" }, t("checking")));
+    try {
+      this.found = await this.app.api.post("examination");
+      this.showFound();
+    } catch (error) { fill(this.findings); this.app.trouble(error); }
+    button.disabled = false;
+  }
+
+  showFound() {
+    fill(this.findings, this.found.length ? this.found.map(({ title, findings }) => [h("h3", {}, title), h("ul", {}, findings.map(({ what, told, level }) => h("li", { class: level },
+      icon(LEVELS[level] ?? "asked", t(`level_${level}`)), h("span", {}, h("b", {}, what), ` ${told}`))))]) : h("p", { class: "dim" }, t("nothing_to_check")));
   }
 
   tour() {
-    return this.card("talk", t("tour"), h("ul", { class: "tour" }, ["talk", "house", "planned", "record", "understanding"].map((view) => h("li", {},
+    return this.card("talk", t("tour"), h("ul", { class: "tour" }, ["talk", "house", "planned", "memory", "record", "understanding"].map((view) => h("li", {},
       h("a", { href: `#${view}`, onclick: (event) => { event.preventDefault(); this.app.go(view); } }, t(view)), h("span", { class: "dim" }, ` ${t(`tour_${view}`)}`)))));
   }
 
@@ -55,7 +79,8 @@ class HomeStart extends HTMLElement {
   settings(told) {
     if (!told.settings) return null;
     const place = told.settings.startsWith("/config/") ? h("a", { href: told.settings, target: "_top" }, t("open_settings")) : h("code", {}, told.settings);
-    return this.card("start", t("settings"), h("p", {}, place), h("p", { class: "dim" }, told.settings.startsWith("/config/") ? "" : t("settings_more")));
+    return this.card("start", t("settings"), h("p", {}, place), h("p", { class: "dim" }, told.settings.startsWith("/config/") ? "" : t("settings_more")),
+      told.edits_settings ? h("div", { class: "end" }, h("button", { onclick: async () => { const { editSettings } = await import("./settings.js"); await editSettings(this.app, this); } }, t("edit_settings"))) : null);
   }
 }
 

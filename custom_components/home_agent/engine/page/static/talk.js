@@ -2,7 +2,7 @@
 
 import { h, fill, icon, id, ask } from "./dom.js";
 import { t, tr, when, clock, figure, place } from "./words.js";
-import { answers } from "./question.js";
+import { answers, settle } from "./question.js";
 import { Refused } from "./api.js";
 
 const Recognition = globalThis.SpeechRecognition ?? globalThis.webkitSpeechRecognition;
@@ -26,7 +26,7 @@ class HomeTalk extends HTMLElement {
   appear() { if (matchMedia("(hover: hover)").matches) this.field.focus(); }
 
   build() {
-    this.list = h("ol", { class: "messages", role: "log", "aria-live": "polite", "aria-label": t("conversation") });
+    this.list = h("ol", { class: "messages" });
     this.welcome = h("div", { class: "welcome", hidden: true });
     this.field = h("textarea", { rows: 1, placeholder: t("say"), "aria-label": t("say"), enterkeyhint: "send", maxlength: 8000,
       oninput: () => this.grow(),
@@ -39,7 +39,7 @@ class HomeTalk extends HTMLElement {
         this.voice,
         h("button", { class: "plain", "aria-label": t("conversations"), title: t("conversations"), onclick: () => this.showConversations() }, icon("history")),
         h("button", { class: "plain", "aria-label": t("new_conversation"), title: t("new_conversation"), onclick: () => this.begin(id()) }, icon("plus"))),
-      this.scroller = h("div", { class: "scroller" }, this.welcome, this.list),
+      this.scroller = h("div", { class: "scroller" }, this.welcome, h("div", { role: "log", "aria-live": "polite", "aria-label": t("conversation") }, this.list)),
       h("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); this.submit(); } },
         this.field, this.mic, h("button", { class: "round strong", "aria-label": t("send") }, icon("send"))));
   }
@@ -70,7 +70,8 @@ class HomeTalk extends HTMLElement {
     this.welcome.hidden = this.messages.size > 0;
     if (this.messages.size || this.welcome.firstChild) return;
     const chips = h("div", { class: "chips" });
-    fill(this.welcome, h("p", { class: "big" }, t("welcome")), h("p", { class: "dim" }, t("welcome_more")), chips);
+    fill(this.welcome, h("p", { class: "big" }, t("welcome")), h("p", { class: "dim" }, t("welcome_more")), chips,
+      localStorage.getItem("home-agent-toured") ? null : h("button", { class: "link tour-link", onclick: () => this.app.go("start") }, t("tour")));
     const examples = await this.app.api.get("examples").catch(() => []);
     fill(chips, examples.map((text) => h("button", { onclick: () => this.send(text) }, text)));
   }
@@ -212,25 +213,29 @@ class HomeTalk extends HTMLElement {
     return h("dl", { class: "why" }, rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   }
 
-  // Only what was done last can be taken back for sure.
+  // What was done before the last thing is taken back together with what came after it.
   refreshUndo() {
-    let found = this.app.overview?.viewer.read_only;
+    const mayUndo = !this.app.overview?.viewer.read_only;
+    let later = false;
     for (const { element, data } of [...this.messages.values()].reverse()) {
       const button = element.querySelector(".undo");
-      const can = !found && data.reply?.changed && !data.undone;
-      if (button) button.hidden = !can;
-      if (can) found = true;
+      const can = mayUndo && data.reply?.changed && !data.undone;
+      if (button) {
+        button.hidden = !can;
+        button.textContent = t(later ? "undo_since" : "undo");
+      }
+      later ||= can;
     }
   }
 
   async undo(data, button) {
     button.disabled = true;
     try {
-      const told = await this.app.api.post("undo", { conversation: this.app.conversation, id: data.id });
-      if (told.changed) data.undone = true;
-      this.app.tell(told.text, told.verdict === "ok" ? "done" : "failed", told.verdict === "ok" ? "" : "bad");
-      this.render(this.messages.get(data.id));
-      this.refreshUndo();
+      const { conversation } = this.app;
+      const asked = await this.app.api.post("undo", { conversation, id: data.id });
+      const told = await settle(this.app, this, asked, conversation);
+      if (told && !asked.asks) this.app.tell(told.text, told.verdict === "ok" ? "done" : "failed", told.verdict === "ok" ? "" : "bad");
+      await this.load();
     } catch (error) { this.app.trouble(error); button.disabled = false; }
   }
 
@@ -245,7 +250,7 @@ class HomeTalk extends HTMLElement {
       const list = h("ul", { class: "rows" });
       const find = async (search) => {
         const found = await this.app.api.get("conversations", { search }).catch(() => []);
-        const shown = found.filter((one) => one.id !== "house" && one.id !== "planned");
+        const shown = found.filter((one) => !["house", "planned", "tools"].includes(one.id));
         fill(list, shown.length ? shown.map((one) => h("li", {},
           h("button", { class: "row", onclick: () => { this.begin(one.id); close(); } }, h("span", { class: "name" }, one.title), h("span", { class: "dim" }, one.last ? when(one.last) : "")),
           h("button", { class: "plain", "aria-label": t("forget", { name: one.title }), onclick: async () => {
