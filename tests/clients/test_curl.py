@@ -1,4 +1,4 @@
-"""`curl`, as docs/clients.md has it."""
+"""`curl`, as its page has it."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`llm`, the command line tool, with an extra-openai-models.yaml as docs/clients.md has it."""
+"""`llm`, the command line tool, with an extra-openai-models.yaml as its page has it."""
 
 import subprocess
 import sys

@@ -49,13 +49,16 @@ class Server:
 
 @asynccontextmanager
 async def serve(
-    folder: Path, serve: ServeSettings | None = None, settings: Settings | None = None
+    folder: Path,
+    serve: ServeSettings | None = None,
+    settings: Settings | None = None,
+    configuration: Configuration | None = None,
 ) -> AsyncIterator[Server]:
     """Serve the small home to a key called phone."""
     store, keys = MemoryStore(), KeyFile(folder)
     secret = keys.add(ApiKey(name="phone"))
     serve = serve or ServeSettings(requests_a_minute=1_000_000)
-    configuration = Configuration(settings=settings or Settings(patience=0.2))
+    configuration = configuration or Configuration(settings=settings or Settings(patience=0.2))
     options = Options(home=HOUSE)
     async with open_session(options, store, configuration=configuration) as session:
         tokens = TokenLimits(store)

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.standalone.prompt_home.caller import DEVICES
+from tests.engine.prompt_home.caller import DEVICES
 from tests.standalone.server.running_server import RunningServer
 
 CHAT = "/api/v1/chat/completions"

@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from home_agent.engine import Settings
+from home_agent.engine.act.gate.visibility import Visibility
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import ScheduleStep
 from home_agent.home_view import HomeView, ViewedSchedule
 from home_agent.simulated import SimulatedHome
+
+from .in_process import serve
 
 HOUSE = Path(__file__).parents[1] / "small_home.yaml"
 KITCHEN = AccessKey(name="tablet", areas=("Kitchen",))
@@ -56,3 +60,13 @@ async def test_nor_are_they_for_a_schedule_that_another_process_asks(home: Simul
     await schedule.handle(ScheduleStep(action="list"), Authority())
     assert ["lock.front_door" in entities for entities in looked] == [False, True]
     home.close()
+
+
+async def test_no_key_and_no_page_shows_what_is_not_visible(tmp_path: Path) -> None:
+    """What `[visible]` leaves out is in no resource of an MCP client, either."""
+    settings = Settings(visible=Visibility(exclude_domains=("lock",)))
+    async with serve(tmp_path, settings=settings) as server:
+        for key in (None, KITCHEN):
+            shown = {entity.entity_id for entity, _ in server.session.snapshot_for(key).exposed()}
+            assert "light.ceiling_lamp" in shown
+            assert "lock.front_door" not in shown

@@ -4,7 +4,11 @@ from collections.abc import AsyncIterator, Iterator
 
 import openai
 import pytest
-from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
+from openai.types.chat import (
+    ChatCompletionMessageFunctionToolCall,
+    ChatCompletionMessageParam,
+    ChatCompletionToolParam,
+)
 
 from tests.standalone.server.running_server import RunningServer
 
@@ -71,8 +75,8 @@ def test_the_stream_helper(client: openai.OpenAI) -> None:
         assert stream.get_final_completion().choices[0].message.content
 
 
-def test_tools_of_the_caller_are_left_alone(client: openai.OpenAI) -> None:
-    """In our home we act ourselves; who must have theirs called is told that we do not."""
+def test_what_is_understood_needs_no_tool_of_the_caller(client: openai.OpenAI) -> None:
+    """And who must have one called is told that we decide ourselves."""
     reply = client.chat.completions.create(model="home-agent", messages=DOOR, tools=[TOOL])
     assert reply.choices[0].message.tool_calls is None
     with pytest.raises(openai.BadRequestError) as refused:
@@ -80,6 +84,35 @@ def test_tools_of_the_caller_are_left_alone(client: openai.OpenAI) -> None:
             model="home-agent", messages=DOOR, tools=[TOOL], tool_choice="required"
         )
     assert (refused.value.param, refused.value.code) == ("tool_choice", "unsupported_value")
+
+
+def test_calls_for_the_home_of_the_caller(client: openai.OpenAI) -> None:
+    """Whole and as a stream, which the package puts together; then what came of them is told."""
+    devices = "Available Devices:\nentity_id,name,state,aliases\nlight.desk,Desk lamp,off,\n"
+    messages: list[ChatCompletionMessageParam] = [
+        {"role": "system", "content": devices},
+        {"role": "user", "content": "turn on the desk lamp"},
+    ]
+    reply = client.chat.completions.create(model="home-agent", messages=messages)
+    made = reply.choices[0].message.tool_calls
+    assert made is not None
+    call = made[0]
+    assert isinstance(call, ChatCompletionMessageFunctionToolCall)
+    assert (call.id, call.function.name) == ("ha_service_call_0", "execute_services")
+    with client.chat.completions.stream(model="home-agent", messages=messages) as stream:
+        streamed = stream.get_final_completion().choices[0].message.tool_calls
+    assert streamed is not None
+    assert streamed[0].function.arguments == call.function.arguments
+    messages += [
+        {
+            "role": "assistant",
+            "content": reply.choices[0].message.content,
+            "tool_calls": [call.to_dict()],  # type: ignore[list-item]
+        },
+        {"role": "tool", "tool_call_id": call.id, "content": '{"success": true}'},
+    ]
+    told = client.chat.completions.create(model="home-agent", messages=messages)
+    assert "reports that this worked" in str(told.choices[0].message.content)
 
 
 def test_models(client: openai.OpenAI) -> None:

@@ -3,25 +3,26 @@
 import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from ..conversation.conversation import CALLERS, Exchange
-from ..events import Event, EventListener, ModelAnswered, ReplyDelta
-from ..llm.messages import Usage
+from ..events import EventListener
+from ..tools.tool import MoreTools
 from ..turn import Reply, Turn
-from .api_error import invalid, unsupported
+from .api_error import invalid
+from .callers_tools import check_tools, offered_tools
 from .chat_reply import ChatReply
 from .chat_request import ChatRequest
+from .held_turns import HeldTurns
 from .model_names import ModelNames
 from .open_conversations import OpenConversations, exchanges_in
 from .reply_document import describe_reply, plain_value
 from .request_language import language_of
-
-type Tell = Callable[[str], None]
-"""Takes some more of the text of a reply, as it comes; all of it is the reply's text."""
+from .running_turn import RunningTurn, Tell
 
 _AT_ONCE, _AT_ONCE_OF_ONE = 40, 16
 """Less than an agent takes at once: whoever comes more often waits instead of being sent away."""
@@ -32,8 +33,8 @@ _LONGEST_PROMPT = 8000
 class ChatAgent(Protocol):
     """An agent, as far as requests need one."""
 
-    async def answer(self, turn: Turn, listener: EventListener) -> Reply:
-        """Answer one sentence."""
+    async def answer(self, turn: Turn, listener: EventListener, more_tools: MoreTools) -> Reply:
+        """Answer one sentence; a model that is asked may use more tools."""
         ...
 
     async def resume(self, turn: Turn, exchanges: tuple[Exchange, ...]) -> None:
@@ -61,35 +62,34 @@ class AgentChat:
         self._names = names
         self._defaults = defaults
         self._conversations = OpenConversations()
+        self._held = HeldTurns()
         self._turns = _Turns()
 
     def check(self, request: ChatRequest) -> None:
         """Raise `ApiError` for what cannot be answered, before anything is sent or done."""
         last = len(request.messages) - 1
-        if request.messages[-1].role != "user":
-            message = "The last message must be the user's: that is what is answered."
-            raise invalid(f"messages[{last}].role", message, "invalid_value")
-        if request.tool_choice == "required":
-            raise unsupported(
-                "tool_choice",
-                "Home Agent acts itself in its own home, and calls no tools of yours there."
-                " Leave tool_choice out.",
-            )
+        match request.messages[-1].role:
+            case "user":
+                pass
+            case "tool":
+                self._held.check(request)
+            case _:
+                message = "The last message must be the user's: that is what is answered."
+                raise invalid(f"messages[{last}].role", message, "invalid_value")
+        check_tools(request)
         self._fill(Turn(text="", conversation_id=""), request)
 
     async def answer(self, request: ChatRequest, asked_by: Turn, tell: Tell) -> ChatReply:
-        """The reply to a request that was checked; the turn tells who asks, by which way."""
-        usage = Usage()
+        """The reply to a request that was checked; the turn tells who asks, by which way.
 
-        def follow(event: Event) -> None:
-            nonlocal usage
-            match event:
-                case ReplyDelta(text=text):
-                    tell(text)
-                case ModelAnswered(usage=used):
-                    usage += used
-
+        Where a model wants a tool of the caller's, the reply has the calls, and the turn waits for
+        the request that brings what came of them.
+        """
         asker = f"{asked_by.asker} {asked_by.user_id or ''}"
+        if request.messages[-1].role == "tool":
+            running, results = self._held.take(request, asker)
+            async with self._turns.place(asked_by.asker):
+                return self._ended(request, running, await running.go_on(results, tell))
         async with self._turns.place(asked_by.asker):
             known = self._conversations.take(request, asker)
             conversation_id = known or f"{CALLERS}{uuid.uuid4().hex}"
@@ -97,9 +97,33 @@ class AgentChat:
             before = exchanges_in(request.messages[:-1])
             if known is None and before:
                 await self._agent.resume(turn, before)
-            reply = await self._agent.answer(turn, follow)
-            self._conversations.keep(request, asker, reply.text, conversation_id)
-        return ChatReply(text=reply.text, usage=usage, details=_details(reply))
+            running = RunningTurn(
+                asker=asker,
+                conversation_id=conversation_id,
+                tools=offered_tools(request) if turn.asks_models else (),
+                tell=tell,
+            )
+            reply = await running.begin(partial(self._agent.answer, turn))
+            return self._ended(request, running, reply)
+
+    async def close(self) -> None:
+        """Wait for no caller any more."""
+        await self._held.close()
+
+    def _ended(self, request: ChatRequest, running: RunningTurn, reply: Reply | None) -> ChatReply:
+        """What is answered: the reply, or what the caller is to call first."""
+        text = running.text_of(reply)
+        if reply is None:
+            self._held.keep(running)
+            return ChatReply(
+                text=text,
+                tool_calls=running.calls,
+                finish_reason="tool_calls",
+                usage=running.usage,
+                details=_plain(running.details_so_far()),
+            )
+        self._conversations.keep(request, running.asker, text, running.conversation_id)
+        return ChatReply(text=text, usage=running.usage, details=_details(reply))
 
     def _fill(self, turn: Turn, request: ChatRequest) -> Turn:
         """The turn with all that a request says."""
@@ -145,6 +169,12 @@ def _area_id(request: ChatRequest, defaults: RequestDefaults) -> str | None:
 def _details(reply: Reply) -> dict[str, Any]:
     """What the answer rests on, as JSON; the text is in the answer itself."""
     shown = replace(reply, calls=tuple(call.shown for call in reply.calls))
-    document = json.loads(json.dumps(describe_reply(shown), default=plain_value))
+    document = _plain(describe_reply(shown))
     del document["reply"]
     return {**document, "verdict": reply.verdict.value, "expects_pin": reply.expects_pin}
+
+
+def _plain(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document as JSON has it."""
+    plain: dict[str, Any] = json.loads(json.dumps(document, default=plain_value))
+    return plain

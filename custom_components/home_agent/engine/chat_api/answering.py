@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from ..errors import HomeAgentError
-from .agent_chat import Tell
 from .api_error import ApiError, our_trouble
 from .chat_reply import ChatReply, Envelope
+from .running_turn import Tell
 
 _LOGGER = logging.getLogger(__name__)
 

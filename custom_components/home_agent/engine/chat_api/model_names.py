@@ -1,6 +1,7 @@
 """The names of models that a caller may choose from: each stands for a way to answer."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .api_error import unknown_model
@@ -12,6 +13,7 @@ FAST = "home-agent-fast"
 """We ourselves, and never a model."""
 
 _PREFIX = f"{AUTO}/"
+_NO_NAME = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,3 +46,35 @@ class ModelNames:
         if name.startswith(_PREFIX) and title in self._titles:
             return ModelChoice(title=title)
         raise unknown_model(name)
+
+
+class AgentNames:
+    """The names of several agents, by which a caller chooses who answers.
+
+    The first is asked by the plain names; `kids/home-agent-fast` is the fast tier of Kids.
+    """
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        """Tell these agents apart by their titles, in this order."""
+        # What begins with our own name is a model of the first agent.
+        self._prefixes: dict[str, int] = {AUTO: 0}
+        for at, title in enumerate(titles):
+            word = _NO_NAME.sub("-", title.casefold()).strip("-_") or "agent"
+            prefix, number = word, 1
+            while self._prefixes.get(prefix, at) != at:
+                number += 1
+                prefix = f"{word}-{number}"
+            self._prefixes[prefix] = at
+
+    def find(self, name: str) -> tuple[int, str]:
+        """Which agent a name is for, and the name without that; the first, if it says none."""
+        prefix, _, rest = name.partition("/")
+        at = self._prefixes.get(prefix)
+        return (0, name) if at is None or prefix == AUTO else (at, rest)
+
+    def all(self, names: Sequence[ModelNames]) -> Iterator[str]:
+        """What a caller may ask for, of these agents."""
+        yield from names[0].all()
+        for prefix, at in self._prefixes.items() if len(names) > 1 else ():
+            if prefix != AUTO:
+                yield from (f"{prefix}/{name}" for name in names[at].all())

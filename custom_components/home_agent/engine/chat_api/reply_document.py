@@ -68,8 +68,8 @@ def describe_reply(reply: Reply) -> ReplyJson:
         "language": reply.language,
         "latency_ms": round(reply.latency_ms, 2),
         "expects_answer": reply.expects_answer,
-        "outcomes": [_outcome(outcome) for outcome in reply.outcomes],
-        "calls": [_call(call) for call in reply.calls],
+        "outcomes": [describe_outcome(outcome) for outcome in reply.outcomes],
+        "calls": [describe_call(call) for call in reply.calls],
         "model": None if reply.consumption is None else _consumption(reply.consumption),
     }
 
@@ -85,7 +85,8 @@ def _consumption(used: Consumption) -> ConsumptionJson:
     }
 
 
-def _outcome(outcome: Outcome) -> OutcomeJson:
+def describe_outcome(outcome: Outcome) -> OutcomeJson:
+    """What happened to one entity."""
     return {
         "status": outcome.status.value,
         "entity_id": outcome.entity_id,
@@ -98,7 +99,8 @@ def _outcome(outcome: Outcome) -> OutcomeJson:
     }
 
 
-def _call(call: ServiceCall) -> CallJson:
+def describe_call(call: ServiceCall) -> CallJson:
+    """A service call that was sent."""
     return {
         "domain": call.domain,
         "service": call.service,

@@ -9,7 +9,7 @@ from typing import Any
 from ..llm.messages import Usage
 from .api_error import ApiError
 from .chat_reply import OUR_FIELD, ChatReply
-from .chat_request import ChatRequest, ToolCall
+from .chat_request import ChatRequest, FunctionTool, ToolCall
 
 
 class ResponsesEnvelope:
@@ -54,13 +54,11 @@ class ResponsesEnvelope:
             if at:
                 begun = {**item, "arguments": "", "status": "in_progress"}
                 yield self._event("output_item.added", output_index=at, item=begun)
-                yield self._event(
-                    "function_call_arguments.done",
-                    item_id=item["id"],
-                    output_index=at,
-                    name=item["name"],
-                    arguments=item["arguments"],
-                )
+                # Clients put a call together from its parts, as they do with text.
+                where = {"item_id": item["id"], "output_index": at}
+                told = "function_call_arguments"
+                yield self._event(f"{told}.delta", **where, delta=item["arguments"])
+                yield self._event(f"{told}.done", **where, arguments=item["arguments"])
             yield self._event("output_item.done", output_index=at, item=item)
         yield self._event("completed", response=self.whole(reply))
 
@@ -97,11 +95,10 @@ class ResponsesEnvelope:
             "output": output,
             "parallel_tool_calls": True,
             "previous_response_id": None,
-            "store": False,
             "temperature": None,
             "text": {"format": {"type": "text"}},
-            "tool_choice": self._request.tool_choice,
-            "tools": [],
+            "tool_choice": _tool_choice(self._request),
+            "tools": [*map(_tool, self._request.tools)],
             "top_p": None,
             "usage": None,
         }
@@ -118,6 +115,22 @@ class ResponsesEnvelope:
             "role": "assistant",
             "content": [_part(text)],
         }
+
+
+def _tool(tool: FunctionTool) -> dict[str, Any]:
+    return {
+        "type": "function",
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": dict(tool.parameters),
+        "strict": False,
+    }
+
+
+def _tool_choice(request: ChatRequest) -> str | dict[str, str]:
+    if request.tool_wanted:
+        return {"type": "function", "name": request.tool_wanted}
+    return request.tool_choice
 
 
 def _part(text: str) -> dict[str, Any]:
@@ -138,7 +151,7 @@ def _call(call: ToolCall) -> dict[str, Any]:
 def _usage(usage: Usage) -> dict[str, Any]:
     return {
         "input_tokens": usage.prompt,
-        "input_tokens_details": {"cached_tokens": usage.cached},
+        "input_tokens_details": {"cached_tokens": usage.cached, "cache_write_tokens": 0},
         "output_tokens": usage.completion,
         "output_tokens_details": {"reasoning_tokens": 0},
         "total_tokens": usage.total,

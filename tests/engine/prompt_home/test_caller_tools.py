@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.prompt_home import CallerTool
-from tests.standalone.prompt_home.caller import DEVICES, Caller
+from home_agent.engine.prompt_home import CallerTool
+from tests.engine.prompt_home.caller import DEVICES, Caller
 
 STATIC = """You are a voice assistant for Home Assistant.
 You are in area Kitchen (floor Ground) and all generic commands like 'turn on the lights' should \

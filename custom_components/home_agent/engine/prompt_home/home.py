@@ -9,17 +9,16 @@ from operator import or_
 from types import MappingProxyType
 from typing import Any
 
-from home_agent.engine.errors import (
+from ..errors import (
     CallRefusedError,
     HistoryUnavailableError,
     TemplatesUnavailableError,
 )
-from home_agent.engine.home import Area, Entity, Layout, LiveHome, Service, ServiceCall, State
-from home_agent.engine.home.domains import DOMAINS, abilities
-from home_agent.engine.home.history import Recorded
-from home_agent.engine.home.protocol import Listener, Unsubscribe
-from home_agent.engine.home.snapshot import Snapshot
-
+from ..home import Area, Entity, Layout, LiveHome, Service, ServiceCall, State
+from ..home.domains import DOMAINS, abilities
+from ..home.history import Recorded
+from ..home.protocol import Listener, Unsubscribe
+from ..home.snapshot import Snapshot
 from .device_table import ENTITY_ID, DeviceTable, ListedDevice
 
 type Express = Callable[[ServiceCall, Entity], None]

@@ -7,15 +7,14 @@ is wrong fails the whole call and is told to the model; the caller never hears o
 from collections.abc import Mapping
 from typing import Any, override
 
-from home_agent.engine.home import Entity, Snapshot
-from home_agent.engine.tools.entity_finder import EntityFinder
-from home_agent.engine.tools.execute_services import ExecuteServices
-from home_agent.engine.tools.list_ha_services import ListHaServices
-from home_agent.engine.tools.services import targets_of
-from home_agent.engine.tools.text import clean
-from home_agent.engine.tools.tool import InvalidRequestError, Tool, ToolContext, ToolResult
-from home_agent.engine.understand import Understander
-
+from ..home import Entity, Snapshot
+from ..tools.entity_finder import EntityFinder
+from ..tools.execute_services import ExecuteServices
+from ..tools.list_ha_services import ListHaServices
+from ..tools.services import targets_of
+from ..tools.text import clean
+from ..tools.tool import InvalidRequestError, Tool, ToolContext, ToolResult
+from ..understand import Understander
 from .device_table import ENTITY_ID
 
 

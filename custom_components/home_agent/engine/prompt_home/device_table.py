@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from home_agent.engine.home.model import NOTHING
+from ..home.model import NOTHING
 
 ENTITY_ID = re.compile(r"^[a-z_]+[a-z0-9_]*\.[a-z0-9_]+\Z")
 """What the id of an entity looks like: its domain, a dot, its own name."""

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.prompt_home import DeviceTable, Message, read_devices
-from tests.standalone.prompt_home.caller import DEVICES
+from home_agent.engine.prompt_home import DeviceTable, Message, read_devices
+from tests.engine.prompt_home.caller import DEVICES
 
 
 def read(text: str, role: str = "system") -> DeviceTable | None:

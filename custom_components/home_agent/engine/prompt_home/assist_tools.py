@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from home_agent.engine.home import Entity, ServiceCall
-from home_agent.engine.home.colours import name_colour
-from home_agent.engine.home.model import NOTHING
+from ..home import Entity, ServiceCall
+from ..home.colours import name_colour
+from ..home.model import NOTHING
 
 _PERCENT = 100
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from home_agent.engine import Settings, Turn
-from home_agent.prompt_home import (
+from home_agent.engine.prompt_home import (
     CallerTool,
     MadeCall,
     Message,

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from home_agent.engine.errors import CallRefusedError
-from home_agent.engine.home import Entity, Layout, ServiceCall
-from home_agent.engine.home.model import NOTHING
-
+from ..errors import CallRefusedError
+from ..home import Entity, Layout, ServiceCall
+from ..home.model import NOTHING
 from .assist_tools import find_assist_call
 from .messages import read_json
 

@@ -8,26 +8,35 @@ would have asked. What a model answered is shown to a model as it was answered.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from home_agent.engine import Agent, Reply, Turn, build_agent
-from home_agent.engine.context.settings import ContextSettings
-from home_agent.engine.conversation.conversation import Exchange as HeardExchange
-from home_agent.engine.conversation.conversations import recall, remember
-from home_agent.engine.events import Event, EventListener, PlanMade
-from home_agent.engine.home import Layout
-from home_agent.engine.language import Language
-from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.plan import Plan, QueryStep
-from home_agent.engine.plan_contents import entities_in
-from home_agent.engine.settings import Choice, Settings
-from home_agent.engine.speak import phrase
-from home_agent.engine.speak.call_words import names_of
-from home_agent.engine.speak.confirmations import ask_first
-from home_agent.engine.storage.store import Store
-from home_agent.engine.tools.settings import ToolSettings
-from home_agent.engine.tools.tool import Tool
-from home_agent.engine.turn import Tier
-from home_agent.engine.watch import WatchSettings
-
+from ..agent import Agent
+from ..agent_builder import build_agent
+from ..context.settings import ContextSettings
+from ..conversation.conversation import Exchange as HeardExchange
+from ..conversation.conversations import recall, remember
+from ..events import Event, EventListener, PlanMade
+from ..home import Layout
+from ..language import Language
+from ..memory.settings import MemorySettings
+from ..outcome import Outcome, Status
+from ..plan import (
+    MemoryStep,
+    Plan,
+    QueryStep,
+    ScheduleStep,
+    Step,
+    TimerStep,
+    UndoStep,
+)
+from ..plan_contents import entities_in
+from ..settings import Choice, Settings
+from ..speak import phrase
+from ..speak.call_words import names_of
+from ..speak.confirmations import ask_first
+from ..storage.store import Store
+from ..tools.settings import ToolSettings
+from ..tools.tool import Tool
+from ..turn import Reply, Tier, Turn
+from ..watch import WatchSettings
 from .caller_tools import CallExpresser, HandedCall
 from .device_table import DeviceTable
 from .home import PromptHome
@@ -139,6 +148,8 @@ class PromptConversation:
 
         turn = replace(around.turn, text=said, asks_models=asks_models)
         reply = await self._agent.hear(turn, listen, tools)
+        if elsewhere := _elsewhere(plans):
+            return replace(reply, text=phrase(around.language, elsewhere), outcomes=())
         asked = () if around.home.tells_times else _asked_since(plans)
         if not asked and not reply.text.strip():
             asked = tuple(outcome.entity_id for outcome in reply.outcomes if outcome.entity_id)
@@ -166,6 +177,7 @@ def for_prompt_home(settings: Settings) -> Settings:
         context=_without_own_prompt(settings.context),
         tools=replace(ToolSettings(), enabled=()),
         external_llm=None,
+        memory=MemorySettings(),
         watch=WatchSettings(),
         watches=(),
     )
@@ -186,6 +198,21 @@ def _asked_since(plans: Sequence[Plan]) -> tuple[str, ...]:
         if isinstance(step, QueryStep) and step.wording.response == "since"
         for entity_id in entities_in(step)
     )
+
+
+def _elsewhere(plans: Sequence[Plan]) -> str:
+    """The phrase for what nobody can do for the home of somebody else; empty if it can be."""
+    steps = [step for plan in plans for step in plan.steps]
+    if steps and all(isinstance(step, UndoStep) for step in steps):
+        return "undo_elsewhere"
+    return "nothing_kept_elsewhere" if steps and all(map(_is_about_kept, steps)) else ""
+
+
+def _is_about_kept(step: Step) -> bool:
+    """Whether a step is about what is planned or remembered: of a caller's home, nothing is."""
+    if isinstance(step, TimerStep):
+        return step.action != "start"
+    return isinstance(step, ScheduleStep | MemoryStep)
 
 
 def _is_awaiting(outcome: Outcome) -> bool:

@@ -4,9 +4,11 @@ import pytest
 
 from home_agent.engine import Settings, Turn
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.prompt_home import Message, PromptHomeAnswerer, PromptRequest, RequestError
-from home_agent.prompt_home.device_table import DeviceTable
-from tests.standalone.prompt_home.caller import DEVICES, Caller
+from home_agent.engine.language import load_language
+from home_agent.engine.prompt_home import Message, PromptHomeAnswerer, PromptRequest, RequestError
+from home_agent.engine.prompt_home.device_table import DeviceTable
+from home_agent.engine.speak import phrase
+from tests.engine.prompt_home.caller import DEVICES, Caller
 
 
 async def test_a_call_is_handed_back() -> None:
@@ -195,6 +197,42 @@ async def test_what_cannot_be_is_not_called(asks: str) -> None:
     text, calls = await Caller().say(asks)
     assert text
     assert calls == []
+
+
+@pytest.mark.parametrize(
+    ("language", "asks"),
+    [
+        ("en", "undo that"),
+        ("de", "mach das rückgängig"),
+        ("fr", "annule ça"),
+        ("nl", "maak dat ongedaan"),
+        ("it", "annulla"),
+        ("es", "deshaz eso"),
+    ],
+)
+async def test_what_was_handed_over_cannot_be_undone_here(language: str, asks: str) -> None:
+    """That is said: there was something, and it is not ours to take back."""
+    text, calls = await Caller(language=language).say(asks)
+    assert calls == []
+    assert text == phrase(load_language(language), "undo_elsewhere")
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "what is planned?",
+        "how long is left on the timer?",
+        "cancel the timer",
+        "remember that the key is in the shed",
+        "what do you know about me?",
+    ],
+)
+async def test_nothing_is_kept_for_a_home_in_a_prompt(asks: str) -> None:
+    """Also where our own memory is on: it is for our own home."""
+    settings = Settings.from_mapping({"memory": {"enabled": True}})
+    text, calls = await Caller(settings=settings).say(asks)
+    assert calls == []
+    assert text == "I keep nothing for this home: no plans, no timers and no memories."
 
 
 async def test_unavailable_is_told() -> None:

@@ -11,7 +11,7 @@ from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
-from tests.standalone.prompt_home.caller import Caller
+from tests.engine.prompt_home.caller import Caller
 
 SIGH = "I would love some calm after this dreadful day"
 """What only a model makes something of."""

@@ -5,13 +5,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from home_agent.engine import Turn
-from home_agent.engine.events import EventListener, ignore
-from home_agent.engine.language import Language, load_language, match_language
-from home_agent.engine.settings import Settings
-from home_agent.engine.storage.store import MemoryStore, Store
-from home_agent.engine.turn import Consumption
-
+from ..events import EventListener, ignore
+from ..language import Language, load_language, match_language
+from ..settings import Settings
+from ..storage.store import MemoryStore, Store
+from ..turn import Consumption, Turn
 from .caller_tools import LIVE_CONTEXT, CallerTool, CallExpresser, HandedCall
 from .conversation import (
     Answered,

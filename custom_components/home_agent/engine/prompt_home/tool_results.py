@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from home_agent.engine.act.handing_over import with_colour_named
-from home_agent.engine.agreement import Agreement
-from home_agent.engine.home import Layout, ServiceCall
-from home_agent.engine.language import Language
-from home_agent.engine.outcome import Awaited
-from home_agent.engine.privacy.sanitize import sanitize_text
-from home_agent.engine.speak import phrase
-from home_agent.engine.speak.confirmations import wanted_in_words
-from home_agent.engine.speak.safe_names import make_safe, safe_layout
-
+from ..act.handing_over import with_colour_named
+from ..agreement import Agreement
+from ..home import Layout, ServiceCall
+from ..language import Language
+from ..outcome import Awaited
+from ..privacy.sanitize import sanitize_text
+from ..speak import phrase
+from ..speak.confirmations import wanted_in_words
+from ..speak.safe_names import make_safe, safe_layout
 from .assist_tools import read_assist_call
 from .caller_tools import LIVE_CONTEXT, SERVICES, read_service_calls
 from .messages import Exchange, MadeCall, read_json

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from home_agent.engine.errors import PersonError
-from home_agent.engine.home.model import NOTHING
+from ..errors import PersonError
+from ..home.model import NOTHING
 
 _INSTRUCTIONS = frozenset({"developer", "system"})
 

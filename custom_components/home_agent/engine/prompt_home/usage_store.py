@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from home_agent.engine.storage.store import MemoryStore, Store
+from ..storage.store import MemoryStore, Store
 
 _USAGE = "usage/"
 _CONVERSATIONS = f"{_USAGE}conversations"

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from home_agent.engine import Agent, Turn
-
+from ..agent import Agent
+from ..turn import Turn
 from .home import PromptHome
 from .messages import Message
 
