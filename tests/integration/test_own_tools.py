@@ -233,3 +233,81 @@ class TestOptions:
         diagnostics = await async_get_config_entry_diagnostics(house, agent)
         assert KEY not in str(diagnostics)
         assert "c4n4ry" not in str(diagnostics)
+
+
+class TestTriedOut:
+    """In the forms: a tool is added, tried out, put right, and tried out again."""
+
+    async def test_it_is_added_edited_and_tried(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """What comes of it is in the form, each time."""
+        form = await open_settings(house, agent, "custom_tools")
+        template = {"type": "template", "value_template": "{{ states('light.bed_light')[::-1] }}"}
+        own = {**LOOK, "name": "see", "handler": template}
+        await fill_in(house, form, {"custom_tools": [own]})
+        form = await open_settings(house, agent, "try_tool")
+        assert form["step_id"] == "try_tool"
+        (field,) = form["data_schema"].schema.values()
+        assert field.config["options"][0] == "see"
+        form = await fill_in(house, form, {"tool": "see"})
+        assert form["description_placeholders"]["result"] == "…"
+        form = await fill_in(house, form, {"arguments": {"what": "light.bed_light"}})
+        assert '"result": "ffo"' in form["description_placeholders"]["result"]
+        house.config_entries.subentries.async_abort(form["flow_id"])
+        form = await open_settings(house, agent, "custom_tools")
+        await fill_in(house, form, {"custom_tools": [{**LOOK, "name": "see"}]})
+        form = await fill_in(house, await open_settings(house, agent, "try_tool"), {"tool": "see"})
+        form = await fill_in(house, form, {"arguments": {"what": "light.bed_light"}})
+        assert '"result": "off"' in form["description_placeholders"]["result"]
+
+    async def test_what_takes_a_yes_is_refused(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """A form is no way past the gate; and what is wrong is told."""
+        unlock = {
+            "name": "let_in",
+            "description": "Unlock.",
+            "handler": {
+                "type": "service",
+                "service": "lock.unlock",
+                "target": {"entity_id": "lock.front_door"},
+            },
+        }
+        async_expose_entity(house, "conversation", "lock.front_door", should_expose=True)
+        await house.async_block_till_done()
+        await fill_in(
+            house, await open_settings(house, agent, "custom_tools"), {"custom_tools": [unlock]}
+        )
+        form = await open_settings(house, agent, "try_tool")
+        form = await fill_in(house, form, {"tool": "let_in"})
+        lock = house.states.get("lock.front_door")
+        assert lock is not None
+        assert lock.state == "locked"
+        form = await fill_in(house, form, {})
+        assert '"success": false' in form["description_placeholders"]["result"]
+        lock = house.states.get("lock.front_door")
+        assert lock is not None
+        assert lock.state == "locked"
+
+    async def test_what_a_server_says_is_shown_as_it_is(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """No fence is left, and nothing becomes a picture that would be fetched."""
+        said = "``` ![x](https://evil.example/x.png)"
+        own = {**LOOK, "name": "see", "handler": {"type": "template", "value_template": said}}
+        await fill_in(
+            house, await open_settings(house, agent, "custom_tools"), {"custom_tools": [own]}
+        )
+        form = await fill_in(house, await open_settings(house, agent, "try_tool"), {"tool": "see"})
+        form = await fill_in(house, form, {})
+        told = form["description_placeholders"]["result"]
+        assert told.count("```") == 2
+        assert told.endswith("\n```")
+
+    async def test_of_an_agent_that_is_not_loaded(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        await house.config_entries.async_unload(agent.entry_id)
+        told = await open_settings(house, agent, "try_tool")
+        assert told["reason"] == "agent_not_loaded"

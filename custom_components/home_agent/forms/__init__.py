@@ -3,10 +3,12 @@
 from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
 from .custom_tools import CUSTOM_TOOLS
 from .memory import MEMORY
-from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
+from .models import BUDGET, CACHE, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompt import CONTEXT, HISTORY, PROMPT, TOOLS
 from .safety import SAFETY
 from .search import DOCUMENTS, EMBEDDINGS, VECTOR_DB
+from .treat_as import TREAT_AS
+from .visible import VISIBLE
 
 __all__ = ["SECTIONS"]
 
@@ -22,12 +24,15 @@ SECTIONS = (
     HISTORY,
     MEMORY,
     ANSWERING,
+    VISIBLE,
     SAFETY,
+    TREAT_AS,
     SCHEDULE,
     WATCH,
     FALLBACKS,
     RETRIES,
     EXTERNAL,
     BUDGET,
+    CACHE,
     DEBUG,
 )

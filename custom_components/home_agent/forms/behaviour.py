@@ -77,7 +77,7 @@ SCHEDULE = Section(
 
 WATCH = Section(
     name=CONF_WATCH,
-    fields={},
+    fields={"events": TEXTS},
     read=WatchSettings.from_mapping,
     defaults={NOTIFY: list(WAYS)},
     of_house=_ways_of_house,

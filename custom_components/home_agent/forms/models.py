@@ -18,6 +18,7 @@ from homeassistant.helpers.selector import (
 
 from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM, CONF_RETRIES
 from ..engine.llm.budget import Budget
+from ..engine.llm.cache_settings import CacheSettings
 from ..engine.llm.failover import RetrySettings
 from ..engine.llm.settings import ModelSettings
 from ..engine.settings import ExternalModel
@@ -172,4 +173,11 @@ BUDGET = Section(
     read=Budget.from_mapping,
     defaults={},
     of_tasks=True,
+)
+
+CACHE = Section(
+    name="cache",
+    fields={name: number(0, 86_400, step=None, unit="s") for name in ("answers", "templates")},
+    read=CacheSettings.from_mapping,
+    defaults=defaults_of(CacheSettings(), "answers", "templates"),
 )

@@ -1,6 +1,7 @@
 """Our tools as MCP has them: what each can do is told beforehand, and all of it passes the gate."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +11,9 @@ from home_agent.configuration.mcp import McpSettings, ToolSet
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.confirmation import PendingConfirmation
 from home_agent.engine.errors import HomeAgentError
-from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.outcome import FAILURES
-from home_agent.engine.tools.tool import Touches
+from home_agent.engine.tools.tool import Tool, Touches
 from home_agent.server.caller import Caller
 from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
@@ -28,7 +29,7 @@ from .asking import (
     input_required,
     is_yes_in,
 )
-from .tool_sets import TALK, is_on
+from .tool_sets import TALK, is_on, tools_besides
 from .unbroken import UnbrokenTasks
 
 type Answer = types.CallToolResult | types.InputRequiredResult
@@ -76,14 +77,12 @@ class McpTools:
         self._talk = talk.Talk(session, tokens)
         self._unbroken = UnbrokenTasks()
         self._questions: OpenQuestions[_Wanted] = OpenQuestions()
+        self._besides = tools_besides(settings.tools)
 
     def all(self, caller: Caller) -> list[types.Tool]:
         """What a caller may use."""
         tools = [_talk(caller)] if ToolSet.TALK in self._settings.tools else []
-        api = self._session.api
-        for spec in api.tools():
-            touches = api.touches(spec.name)
-            changes = touches is not Touches.NOTHING
+        for spec, changes in self._specs():
             if is_on(spec.name, self._settings.tools) and not (changes and caller.key.read_only):
                 tools.append(
                     types.Tool(
@@ -94,6 +93,16 @@ class McpTools:
                     )
                 )
         return tools
+
+    def _specs(self) -> Iterator[tuple[ToolSpec | Tool, bool]]:
+        """All tools but the one that takes a sentence, and whether each changes something."""
+        api, known = self._session.api, set()
+        for spec in api.tools():
+            known.add(spec.name)
+            yield spec, api.touches(spec.name) is not Touches.NOTHING
+        for tool in self._besides:
+            if tool.name not in known:
+                yield tool, tool.touches is not Touches.NOTHING
 
     async def call(
         self, context: Context, params: types.CallToolRequestParams, caller: Caller
@@ -115,7 +124,7 @@ class McpTools:
         wanted = ToolCall(id="mcp", name=call.params.name, arguments=call.arguments)
         attended = self._may_ask(call.context)
         result = await self._unbroken.run(
-            self._session.use_tool(wanted, authority, attended=attended)
+            self._session.use_tool(wanted, authority, attended=attended, more=self._besides)
         )
         found = await self._session.api.find_question(result, authority.language)
         if found is None:

@@ -86,7 +86,12 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         context = SchedulerContext(clock=LoopClock(), listener=ignore)
         scheduler = Scheduler(home, store, gate=gate, context=context)
         step_executor = StepExecutor(
-            home, store=store, patience=0.3, gate=gate, audit=audit, cancel_jobs=scheduler.cancel
+            home,
+            store=store,
+            patience=0.3,
+            gate=gate,
+            audit=audit,
+            cancel_jobs=lambda job_ids, _authority: scheduler.cancel(job_ids),
         )
         schedulers.append(scheduler)
         await scheduler.load()

@@ -154,6 +154,18 @@ async def test_only_the_hosts_that_may_be_asked(library: str) -> None:
     await connections.close()
 
 
+async def test_so_many_requests_a_minute_to_hosts(library: str) -> None:
+    """Of all servers together; what only a program does here is not among them."""
+    server = McpServer.from_mapping({"name": "library", "url": library, "auth": {"token": TOKEN}})
+    connections = McpConnections((server,), connect)
+    connections.allow_only((), 2)
+    for _ in range(2):
+        await connections.call(server, "count_books", {"shelf": 2})
+    with pytest.raises(McpFailedError, match="too many requests in a minute"):
+        await connections.call(server, "count_books", {"shelf": 2})
+    await connections.close()
+
+
 async def test_a_key_that_only_looks_sends_nothing_out(
     agent: Agent, server: ScriptedServer
 ) -> None:

@@ -15,7 +15,7 @@ from tests.standalone.server.running_server import RunningServer, start
 
 SETTINGS = """
 [mcp]
-tools = ["talk", "look", "control", "plan"]
+tools = ["talk", "look", "control", "plan", "automations"]
 """
 
 type Connect = Callable[..., AbstractAsyncContextManager[Client]]

@@ -265,3 +265,49 @@ async def test_changes_are_told_in_a_stream(connect: Connect) -> None:
         await client.call_tool("ha_control", {"action": "toggle", "entity_id": "light.hall"})
         with anyio.fail_after(20):
             assert await anext(aiter(changes)) == ResourceUpdated(uri=uri)
+
+
+AUTOMATION = {
+    "name": "Hall at night",
+    "triggers": [{"at": "22:00"}],
+    "actions": [{"service": "light.turn_on", "entity": "light.hall"}],
+}
+
+
+async def made(client: Client) -> str:
+    """What it tells of the automations that we made."""
+    return text(await client.call_tool("manage_automations", {"action": "list"}))
+
+
+@BOTH
+async def test_an_automation_takes_the_yes_of_a_person(connect: Connect, mode: str) -> None:
+    """Who cannot ask, and who says no, has none written; a yes is to all that it would do."""
+    async with connect(mode=mode) as client:
+        assert (await client.call_tool("create_automation", AUTOMATION)).is_error
+        said = {"text": "create an automation: every day at 10 pm turn on the hall light"}
+        assert (await client.call_tool("talk", said)).is_error
+        assert "light" not in (await made(client)).lower()
+    no = Person()
+    async with connect(mode=mode, elicitation_callback=no) as client:
+        assert (await client.call_tool("create_automation", AUTOMATION)).is_error
+        assert "Hall at night" not in await made(client)
+    assert "light.turn_on" in no.asked[0]
+    person = Person(YES)
+    async with connect(mode=mode, elicitation_callback=person) as client:
+        done = await client.call_tool("create_automation", AUTOMATION)
+        assert not done.is_error, text(done)
+        assert "Hall at night" in await made(client)
+        gone = await client.call_tool(
+            "manage_automations", {"action": "remove", "id": "Hall at night"}
+        )
+        assert not gone.is_error, text(gone)
+        assert len(person.asked) == 2
+        assert "Hall at night" not in await made(client)
+
+
+async def test_a_key_that_only_looks_writes_none(server: RunningServer, connect: Connect) -> None:
+    server.add_key("looker", "--read-only")
+    async with connect(key="looker") as client:
+        names = {tool.name for tool in (await client.list_tools()).tools}
+        assert not names & {"create_automation", "manage_automations"}
+        assert (await client.call_tool("create_automation", AUTOMATION)).is_error

@@ -40,5 +40,15 @@ async def test_what_is_usual(tmp_path: Path, small_home: str) -> None:
 def test_a_set_that_there_is_not(run: Run) -> None:
     finished = run("mcp", "--tools", "everything")
     assert finished.returncode == 2
-    assert "talk, look, control, plan" in finished.stderr
+    assert "talk, look, control, plan, automations" in finished.stderr
     assert finished.stdout == ""
+
+
+async def test_plans_are_no_automations(tmp_path: Path, small_home: str) -> None:
+    """To write into Home Assistant is a set of its own."""
+    for tools, written in (("plan", False), ("automations", True)):
+        options = ("--home", small_home, "--tools", tools)
+        async with Client(program(tmp_path, *options)) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+        assert ({"create_automation", "manage_automations"} <= names) is written
+        assert ("schedule" in names) is not written

@@ -16,6 +16,9 @@ from ..triggers import AtSun, Every, When
 ID_PREFIX = "home_agent_"
 """What the id of each automation begins with that we wrote: no other is changed or removed."""
 
+REVISION_PREFIX = "automation_was_"
+"""What the id begins with by which an automation is put back as it was."""
+
 LABEL = "home_agent"
 """The label that our automations carry, for people to find them by."""
 
@@ -102,3 +105,8 @@ class AutomationWords:
 def is_our_id(automation_id: str) -> bool:
     """Whether an id is one that we give."""
     return re.fullmatch(rf"{ID_PREFIX}[0-9a-f]{{12}}", automation_id) is not None
+
+
+def is_revision_id(planned_id: str) -> bool:
+    """Whether an id is of how an automation was before."""
+    return planned_id.startswith(REVISION_PREFIX)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..home import ServiceCall, Snapshot
+from ..home.service_kinds import is_entity_id
 from .automation import Automation, AutomationAction, OnlyIf, Pause
 from .condition_config import condition_config
 from .errors import NotAnAutomationError
@@ -49,6 +50,24 @@ def has_template(value: object) -> bool:
         case list() | tuple():
             return any(map(has_template, value))
     return False
+
+
+def entity_ids_in(config: object) -> tuple[str, ...]:
+    """What a configuration names by an entity's id, wherever in it, once each."""
+    return tuple(dict.fromkeys(_named(config)))
+
+
+def _named(value: object) -> Iterator[str]:
+    match value:
+        case str() if is_entity_id(value.strip().lower()):
+            yield value.strip().lower()
+        case Mapping():
+            for key, item in value.items():
+                yield from _named(key)
+                yield from _named(item)
+        case list() | tuple():
+            for item in value:
+                yield from _named(item)
 
 
 def without_templates(text: str) -> str:

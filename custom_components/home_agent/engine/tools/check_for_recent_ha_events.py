@@ -78,8 +78,27 @@ class CheckForRecentHaEvents:
             if entities is None or happening.entity_id in entities
         ]
         events = await asyncio.to_thread(_summarize, asked, home, limit)
+        if entities is None and (
+            told := await asyncio.to_thread(self._home_events, start, home, limit)
+        ):
+            events["home_events"] = told
         since = {"since": start.isoformat(timespec="minutes")}
         return ToolResult(success=True, result=since | events | ({"note": note} if note else {}))
+
+    def _home_events(self, start: datetime, home: Snapshot, limit: int) -> list[dict[str, str]]:
+        """What the home told besides its states, as far as that is remembered."""
+        if self._recent_events is None:
+            return []
+        return [
+            {
+                "time": f"{event.at.astimezone(home.now.tzinfo):%Y-%m-%d %H:%M:%S}",
+                "event": clean(event.event_type, 64),
+                "data": clean(
+                    ", ".join(f"{path}: {value}" for path, value in event.fields.items()), 400
+                ),
+            }
+            for event in self._recent_events.home_events.after(start, home, limit)
+        ]
 
     async def _entities(
         self, asked: str, context: ToolContext, home: Snapshot

@@ -64,7 +64,7 @@ class StoreMemory:
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Keep it, if it is the person's own; a statement that it contradicts is replaced."""
         authority, content = context.authority, str(arguments["content"])
-        if authority.key is not None and authority.key.read_only:
+        if authority.only_looks:
             return failed("This key may only look: nothing is remembered with it.")
         is_persons = _OF_PROGRAMS.isdisjoint(authority.origins)
         if not is_persons or not is_in_own_words(content, context.said):

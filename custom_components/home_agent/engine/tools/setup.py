@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..act import Audit
+from ..act.gate import Gate
 from ..llm.provider import HttpClient, Provider
 from ..memory.memories import Memories
 from ..recent_events import RecentEvents
@@ -42,6 +43,7 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
     audit: Audit | None = None,
+    gate: Gate | None = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
     external = settings.external_llm
@@ -62,7 +64,7 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
     if memories.enabled:
         tools = (*tools, StoreMemory(memories), RecallMemory(find_memories))
     own = build_custom_tools(custom or CustomTools(), finder, settings.tools, audit)
-    return Toolbox((*tools, *own), settings.tools)
+    return Toolbox((*tools, *own), settings.tools, gate=gate)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

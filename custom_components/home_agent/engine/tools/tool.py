@@ -29,7 +29,17 @@ class Touches(StrEnum):
     """It acts in the home, through the gate."""
 
     OUTSIDE = "outside"
-    """It sends something out of the house."""
+    """It asks somebody out of the house, and changes nothing there."""
+
+    ELSEWHERE = "elsewhere"
+    """It has somebody else do something, past the gate, or may have."""
+
+    CALLER = "caller"
+    """It is for whoever asks to carry out: we only pass on that it is wanted."""
+
+
+BEYOND = frozenset({Touches.OUTSIDE, Touches.ELSEWHERE})
+"""What is out of the house."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import HomeAgentError
 from ..llm.messages import ToolCall, ToolMessage
-from .tool import InvalidRequestError, Tool, ToolContext, ToolResult, Touches, failed
+from .tool import BEYOND, InvalidRequestError, Tool, ToolContext, ToolResult, Touches, failed
 
 type CallResult = tuple[ToolMessage, ToolResult]
 """What a model is told of a call, and what came of it."""
@@ -61,7 +61,7 @@ class PreparedCall:
     def precedes(self, later: PreparedCall) -> bool:
         """Whether what was asked for later has to wait for this."""
         both = {self.tool.touches, later.tool.touches}
-        if Touches.OUTSIDE in both or both == {Touches.NOTHING}:
+        if both & {*BEYOND, Touches.CALLER} or both == {Touches.NOTHING}:
             return False
         return (
             self.target_ids is None
@@ -72,8 +72,10 @@ class PreparedCall:
     async def run(self, context: ToolContext, seconds: float) -> ToolResult:
         """Use the tool, within so many seconds."""
         name = self.tool.name
+        # How long a caller is waited for is up to whoever can tell it so.
+        most = None if self.tool.touches is Touches.CALLER else seconds
         try:
-            async with asyncio.timeout(seconds) as limit:
+            async with asyncio.timeout(most) as limit:
                 return await self.tool.run(self.arguments, context)
         except InvalidRequestError as error:
             return failed(str(error))

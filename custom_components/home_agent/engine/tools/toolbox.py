@@ -8,6 +8,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from ..act.gate import Gate
 from ..act.gate.limits import RateLimit
 from ..authority import Authority
 from ..events import ToolFinished, ToolStarted
@@ -15,6 +16,7 @@ from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
 from ..privacy.sanitize import sanitize_data, sanitize_text
 from .arguments import coerce_arguments, cut, describe_parameters, find_excess, problems
+from .permission import NOT_SENT, judge_tool
 from .redaction import redact_arguments
 from .settings import ToolSettings
 from .text import shorten, to_json
@@ -38,10 +40,17 @@ class Toolbox:
         tools: tuple[Tool, ...],
         settings: ToolSettings | None = None,
         calls: RateLimit | None = None,
+        *,
+        gate: Gate | None = None,
     ) -> None:
-        """Offer these, in this order, and bound them like this; `calls` counts conversations'."""
-        self._tools = {tool.name: tool for tool in tools}
+        """Offer these, in this order, and bound them like this; `calls` counts conversations'.
+
+        The gate judges each by its name, and what acts past it besides. Of two of one name, the
+        first is offered.
+        """
+        self._tools = _first_of_each_name(tools)
         self._settings = settings or ToolSettings()
+        self._gate = gate or Gate()
         self._calls = calls or RateLimit(self._settings.max_calls_per_conversation, within=_HOUR)
 
     async def close(self) -> None:
@@ -54,12 +63,8 @@ class Toolbox:
         """These and others after them; a name that is taken stays with whoever has it."""
         if not tools:
             return self
-        own = tuple(self._tools.values())
-        return Toolbox(
-            (*own, *(tool for tool in tools if tool.name not in self._tools)),
-            self._settings,
-            self._calls,
-        )
+        every = (*self._tools.values(), *tools)
+        return Toolbox(every, self._settings, self._calls, gate=self._gate)
 
     def specs(self) -> tuple[ToolSpec, ...]:
         """The tools as a model is told of them, byte for byte the same each time."""
@@ -71,7 +76,7 @@ class Toolbox:
     def touches(self, name: str) -> Touches:
         """What using one of them can do to the world; the worst, of one that there is not."""
         tool = self._tools.get(name)
-        return Touches.OUTSIDE if tool is None else tool.touches
+        return Touches.ELSEWHERE if tool is None else tool.touches
 
     async def use(
         self, calls: tuple[ToolCall, ...], context: ToolContext, so_far: CallHistory
@@ -164,13 +169,8 @@ class Toolbox:
         if tool is None:
             names = ", ".join(self._tools) or "none"
             return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
-        key = context.authority.key
-        if key is not None and tool.touches is Touches.OUTSIDE:
-            if key.read_only:
-                return failed("Not done: whoever asks may only look at this home.")
-            if key.areas:
-                # Nobody can tell in which room it acts.
-                return failed("Not done: whoever asks may only act in some rooms of this home.")
+        if reason := judge_tool(tool, context.authority, self._gate, context.home.snapshot()):
+            return failed(reason)
         if call.arguments is None:
             return failed(
                 f"The arguments are no JSON object. {describe_parameters(tool.parameters)}"
@@ -180,6 +180,10 @@ class Toolbox:
         arguments = coerce_arguments(call.arguments, tool.parameters)
         if wrong := find_excess(arguments) or await problems(arguments, tool.parameters):
             return failed(f"{wrong} {describe_parameters(tool.parameters)}")
+        if tool.touches is Touches.ELSEWHERE:
+            if held_back := self._gate.held_back(context.authority):
+                return failed(NOT_SENT[held_back])
+            self._gate.count(context.authority)
         target_ids = (
             tool.target_ids(arguments, context.home.snapshot())
             if isinstance(tool, TargetedTool)
@@ -198,7 +202,10 @@ class Toolbox:
         if first:
             await asyncio.wait(first)
         shown = self._redacted(call, found, context)
-        context.listener(ToolStarted(call_id=call.id, name=call.name, arguments=shown))
+        repeats = isinstance(found, asyncio.Task)
+        context.listener(
+            ToolStarted(call_id=call.id, name=call.name, arguments=shown, repeats=repeats)
+        )
         started = perf_counter()
         match found:
             case PreparedCall():
@@ -224,6 +231,7 @@ class Toolbox:
                 result=result.result,
                 error=result.error,
                 duration_ms=(perf_counter() - started) * 1000,
+                repeats=repeats,
             )
         )
         return result
@@ -249,3 +257,14 @@ class Toolbox:
             if result.error is None
             else sanitize_text(cut(result.error, _LONGEST_ERROR)),
         )
+
+
+def _first_of_each_name(tools: tuple[Tool, ...]) -> dict[str, Tool]:
+    """The tools by name, also where case is all that tells two apart: a model may write either.
+
+    What is meant for one tool never goes to another that came later by its name.
+    """
+    first: dict[str, Tool] = {}
+    for tool in tools:
+        first.setdefault(tool.name.casefold(), tool)
+    return {tool.name: tool for tool in first.values()}

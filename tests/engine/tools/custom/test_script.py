@@ -1,8 +1,9 @@
 """Sequences of actions, through the gate."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, override
+from typing import Any, cast, override
 
 import pytest
 
@@ -81,6 +82,71 @@ async def test_what_is_written_is_done(hands: Hands, sequence: list[Any], lit: s
     await with_tool(hands, script(*sequence), what=TEXT).use("own", what=COUNTER)
     now = states(hands)
     assert {name for name in (CEILING, COUNTER) if now[name] == "on"} == lit
+
+
+UNTIL_ON = {"trigger": "state", "entity_id": [COUNTER, "light.hidden"], "to": "on"}
+
+
+@pytest.mark.parametrize(
+    ("trigger", "changes", "fires"),
+    [
+        (UNTIL_ON, ["on"], True),
+        (UNTIL_ON, ["off"], False),
+        ({"platform": "state", "entity_id": COUNTER}, ["on"], True),
+        ({**UNTIL_ON, "from": "unavailable"}, ["on"], False),
+        ({**UNTIL_ON, "from": "off"}, ["on"], True),
+        # Also where it is over by the time that somebody looks.
+        ({**UNTIL_ON, "to": "off", "from": "on"}, ["on", "off"], True),
+        ({**UNTIL_ON, "for": 0.01}, ["on"], True),
+        ({**UNTIL_ON, "for": {"seconds": 0.05}}, ["on", "off"], False),
+        ({"trigger": "template", "value_template": "{{ is_state('light.counter', 'on') }}"},
+         ["on"], True),
+        # What is so already does not come to be so.
+        ({"trigger": "state", "entity_id": COUNTER, "to": "off"}, ["off"], False),
+        ({"trigger": "state", "entity_id": "switch.rack"}, ["on"], False),
+    ],
+)  # fmt: skip
+async def test_it_waits_until_something_happens(
+    hands: Hands, trigger: dict[str, Any], changes: list[str], fires: bool
+) -> None:
+    """From then on, and not what was so before; of what is exposed alone."""
+    wait = {"wait_for_trigger": trigger, "timeout": 0.2, "continue_on_timeout": False}
+    told = {"stop": "{{ wait.completed }} {{ wait.trigger.platform }}"}
+    using = asyncio.create_task(with_tool(hands, script(wait, told)).use("own"))
+    home = cast("SimulatedHome", hands.context.home)
+    await asyncio.sleep(0.02)
+    for state in changes:
+        home.apply(COUNTER, state=state)
+        home.apply("switch.rack", state="off")
+        await asyncio.sleep(0)
+    result = await using
+    assert result.success is fires, result
+    if fires:
+        assert str(result.result).startswith("True")
+
+
+async def test_a_figure_that_passes_is_waited_for(hands: Hands) -> None:
+    trigger = {"trigger": "numeric_state", "entity_id": "sensor.office_temperature", "above": 100}
+    wait = {"wait_for_trigger": trigger, "timeout": 0.2}
+    told = {"stop": "{{ wait.completed }}"}
+    using = asyncio.create_task(with_tool(hands, script(wait, told)).use("own"))
+    await asyncio.sleep(0.02)
+    home = cast("SimulatedHome", hands.context.home)
+    home.apply("sensor.office_temperature", state="50")
+    await asyncio.sleep(0)
+    assert not using.done()
+    home.apply("sensor.office_temperature", state="200")
+    assert (await using).result == "True"
+
+
+async def test_what_an_editor_writes_for_a_device(hands: Hands) -> None:
+    """It is the service that it stands for, through the gate."""
+    light = {"device_id": "x", "domain": "light", "type": "turn_on", "entity_id": CEILING}
+    await with_tool(hands, script(light)).use("own")
+    assert states(hands)[CEILING] == "on"
+    lock = {"device_id": "x", "domain": "lock", "type": "unlock", "entity_id": "lock.front_door"}
+    await with_tool(hands, script(lock)).use("own")
+    assert states(hands)["lock.front_door"] == "locked"
 
 
 async def test_an_answer_is_used_and_told(hands: Hands) -> None:
@@ -256,9 +322,18 @@ class TestWithoutTarget:
     [
         (None, "sequence: must be a list of actions."),
         ([1], "sequence.1: must be an action."),
-        ([{"event": "boom"}], "sequence.1: must have one of action, service"),
-        ([{"wait_for_trigger": []}], "sequence.1: must have one of action, service"),
-        ([{"device_id": "x", "domain": "light"}], "sequence.1: must have one of"),
+        ([{"boom": 1}], "sequence.1: must have one of action, service"),
+        ([{"event": "boom"}], "sequence.1: no events are fired here"),
+        ([{"wait_for_trigger": []}], "sequence.1.wait_for_trigger: must be a list of triggers."),
+        ([{"wait_for_trigger": {"trigger": "mqtt"}}],
+         "sequence.1.wait_for_trigger.1: mqtt is not waited for here"),
+        ([{"wait_for_trigger": {"trigger": "state"}}],
+         "sequence.1.wait_for_trigger.1: must say entity_id."),
+        ([{"wait_for_trigger": {"trigger": "state", "entity_id": CEILING, "for": "x"}}],
+         "sequence.1.wait_for_trigger.1.for: must be a time"),
+        ([{"device_id": "x", "domain": "light"}], "sequence.1: this device action is not run here"),
+        ([{"device_id": "x", "domain": "light", "type": "turn_on", "entity_id": "0a1b"}],
+         "sequence.1: this device action is not run here. Write it as a service"),
         ([{"service": "light"}], "sequence.1.service: must be a service"),
         ([{"action": "{{ x }}"}], "sequence.1.action: must be a service"),
         ([turn_on(CEILING, data=1)], "sequence.1.data: must be a table."),
@@ -271,7 +346,7 @@ class TestWithoutTarget:
         ([turn_on("{{ nothing }}")], "sequence: there is no parameter nothing."),
         ([{"delay": 1}] * 101, "sequence: must not have more than 100 actions."),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_told(sequence: Any, told: str) -> None:
     """When it is read, with which action."""
     with pytest.raises(SettingsError) as raised:

@@ -7,7 +7,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.tools.custom import read_custom_tools
+from home_agent.engine.timed_cache import CacheFigures
+from home_agent.engine.tools.custom import CustomTools, read_custom_tools
+from home_agent.fetch import Fetcher
 
 from ..conftest import Hands
 from .conftest import TEXT, Asked, Server, declare, serving, with_tool
@@ -49,11 +51,13 @@ class TestRest:
     async def test_an_answer_is_kept_for_a_while(self, hands: Hands, echo: Server) -> None:
         """The same question is not asked twice, another one is."""
         url = f"{echo.address}/{{{{ what }}}}"
-        own = with_tool(hands, {"type": "rest", "url": url, "ttl": 60}, what=TEXT)
+        custom = CustomTools(fetch=Fetcher())
+        own = with_tool(hands, {"type": "rest", "url": url, "ttl": 60}, custom, what=TEXT)
         first = (await own.use("own", what="a")).result
         assert (await own.use("own", what="a")).result == first
         assert (await own.use("own", what="b")).result["n"] == 2
         assert len(echo.asked) == 2
+        assert custom.results == CacheFigures(hits=1, misses=2)
 
     async def test_nothing_is_kept_otherwise(self, hands: Hands, echo: Server) -> None:
         own = with_tool(hands, {"type": "rest", "url": echo.address})

@@ -6,13 +6,12 @@ or given the PIN.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from json import dumps
 from secrets import token_hex
 from typing import Any
 
-from ...agreement import Agreement
 from ...authority import Authority, Origin
 from ...automations.automation import ID_PREFIX, LABEL, Automation, is_our_id
 from ...automations.configuration import body_of
@@ -21,14 +20,18 @@ from ...automations.yaml_text import yaml_text
 from ...errors import AutomationsUnavailableError, CallRefusedError
 from ...home import Home, ServiceCall, Snapshot
 from ...home.protocol import AutomationKeeper, KeepsAutomations, KeptAutomation
-from ...outcome import Awaited, Outcome, Reason, Status, refused
+from ...outcome import Outcome, Reason, Status, refused
 from ...plan import AutomationStep
 from ...privacy.disclosure import hide_unexposed_names
 from ..audit import Audit
 from ..gate import Gate
+from .asking import CHANGE, CREATE, REMOVE, agreement_to, ask
 from .drafting import Describe, Draft, draft
-from .judging import judge_draft, judge_switching
+from .judging import judge_deed, judge_draft, judge_removal, judge_switching
+from .restoring import Present, Restoration
+from .revisions import Revision, Revisions
 from .selection import select_automations
+from .showing import show_automations
 
 _MOST = 100
 _PATIENCE = 15.0
@@ -60,6 +63,7 @@ class Automations:
         self._describe = describe
         self._ways = ways
         self._new_id = new_id
+        self._revisions = Revisions()
 
     async def handle(self, step: AutomationStep, authority: Authority) -> list[Outcome]:
         """Do what the step says."""
@@ -72,37 +76,101 @@ class Automations:
             words = hide_unexposed_names(str(error), self._home.snapshot())
             return [Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)]
         except TimeoutError:
-            return [Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE, service=_CREATE)]
+            return [Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE, service=CREATE)]
 
-    async def remove(self, automation_ids: Iterable[str]) -> list[Outcome]:
-        """Take back automations that were made just now."""
-        outcomes: list[Outcome] = []
-        for automation_id in automation_ids:
-            kept = [one for one in await self._ours() if one.automation_id == automation_id]
-            try:
-                await self._keeper().delete(automation_id)
-            except (AutomationsUnavailableError, CallRefusedError) as error:
-                reason = Reason.REJECTED
-                outcomes.append(
-                    Outcome(status=Status.FAILED, reason=reason, detail=str(error), service=_REMOVE)
-                )
-                continue
-            outcomes.append(Outcome(status=Status.DONE, automations=tuple(kept), service=_REMOVE))
-        return outcomes
+    async def remove(self, automation_ids: Iterable[str], authority: Authority) -> list[Outcome]:
+        """Take back automations that were made before; where any takes a yes, none yet.
+
+        Whoever says "undo" has agreed to that, but not to what switching one off takes, nor to
+        the end of what others have made of it since.
+        """
+        wanted = frozenset(automation_ids)
+        failed = Outcome(status=Status.FAILED, reason=Reason.REJECTED, service=REMOVE)
+        try:
+            made = [kept for kept in await self.listed() if kept.automation_id in wanted]
+            if stopped := [one for kept in made for one in await self._judge_undo(kept, authority)]:
+                return stopped
+            return [outcome for kept in made for outcome in await self._delete(kept, authority)]
+        except (AutomationsUnavailableError, CallRefusedError) as error:
+            return [replace(failed, detail=hide_unexposed_names(str(error), self._home.snapshot()))]
+
+    async def put_back(self, revision_ids: Iterable[str], authority: Authority) -> list[Outcome]:
+        """Have automations be as they were. Where any takes a yes, nothing is done yet."""
+        found = [(one, self._revisions.find(one)) for one in revision_ids]
+        known = [(revision_id, revision) for revision_id, revision in found if revision]
+        if len(known) < len(found):
+            return [refused(Reason.NOTHING_TO_UNDO)]
+        if authority.is_confined:
+            return [refused(Reason.NOT_ALLOWED)]
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                revisions = [revision for _id, revision in known]
+                present = await self._look(revisions)
+                if stopped := self._restoration(authority).judge(revisions, present):
+                    return stopped
+                off = {one for one, now in present.items() if now.kept and not now.kept.is_on}
+                outcomes: list[Outcome] = []
+                for revision_id, revision in known:
+                    automation_id = revision.kept.automation_id
+                    ended = await self._restore(revision, authority, off=automation_id in off)
+                    outcomes += ended
+                    if revision.config is None:
+                        (off.add if revision.kept.is_on else off.discard)(automation_id)
+                    if not any(outcome.status is Status.AWAITING for outcome in ended):
+                        self._revisions.drop(revision_id)
+                return outcomes
+        except (AutomationsUnavailableError, CallRefusedError) as error:
+            words = hide_unexposed_names(str(error), self._home.snapshot())
+            failure = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
+            return [replace(failure, service=_RESTORE)]
+        except TimeoutError:
+            return [Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE, service=_RESTORE)]
+
+    async def _look(self, revisions: Iterable[Revision]) -> dict[str, Present]:
+        """How those that would be put back are by now."""
+        ours = {kept.automation_id: kept for kept in await self._ours()}
+        ids = {revision.kept.automation_id for revision in revisions}
+        return {
+            automation_id: Present(
+                kept=ours.get(automation_id), config=await self._keeper().read(automation_id)
+            )
+            for automation_id in ids
+        }
+
+    async def _restore(
+        self, revision: Revision, authority: Authority, *, off: bool
+    ) -> list[Outcome]:
+        """Write it as it was; what is `off` by now stays so."""
+        kept = revision.kept
+        if revision.config is None:
+            return await self._switch(kept, "disable" if kept.is_on else "enable", authority)
+        if reason := self._gate.held_back(authority):
+            return [refused(reason)]
+        self._gate.count(authority)
+        entity_id = await self._keeper().write(kept.automation_id, revision.config, LABEL)
+        kept = replace(kept, entity_id=entity_id, is_on=kept.is_on and not off)
+        if not kept.is_on:
+            call = ServiceCall(domain="automation", service="turn_off", targets=(entity_id,))
+            await self._home.call(call)
+        home = self._home.snapshot()
+        shown = show_automations((kept,), home)
+        done = Outcome(status=Status.DONE, service=_RESTORE, automations=shown, seen=home.now)
+        await self._note(_RESTORE, kept, authority, done, {})
+        return [done]
 
     async def listed(self) -> tuple[KeptAutomation, ...]:
-        """Ours. Raises `AutomationsUnavailableError`."""
-        return await self._ours()
+        """Ours, as they may be shown. Raises `AutomationsUnavailableError`."""
+        return show_automations(await self._ours(), self._home.snapshot())
 
     async def _handle(self, step: AutomationStep, authority: Authority) -> list[Outcome]:
         now = self._home.snapshot().now
-        if authority.key is not None and authority.key.areas:
+        if authority.is_confined:
             # Whoever may see a part of the home has no part in what runs all of it.
             return [refused(Reason.NOT_ALLOWED)]
         if step.action == "create":
             assert step.automation is not None
             return await self._write(step.automation, None, authority)
-        ours = await self._ours()
+        ours = await self.listed()
         if step.action == "list":
             return [Outcome(status=Status.ANSWERED, automations=ours, seen=now, service=_LIST)]
         found = select_automations(ours, step.name, step.about, self._home.snapshot())
@@ -112,7 +180,12 @@ class Automations:
         match step.action:
             case "change":
                 assert step.automation is not None
-                return await self._write(step.automation, found[0], authority)
+                (before,) = (
+                    kept
+                    for kept in await self._ours()
+                    if kept.automation_id == found[0].automation_id
+                )
+                return await self._write(step.automation, before, authority)
             case "remove":
                 return await self._remove(found[0], authority)
             case "enable" | "disable":
@@ -122,7 +195,10 @@ class Automations:
         self, wanted: Automation, before: KeptAutomation | None, authority: Authority
     ) -> list[Outcome]:
         """Make it, or make it anew; nothing before a yes to all of it."""
-        home = self._home.snapshot()
+        home, service = self._home.snapshot(), CREATE if before is None else CHANGE
+        named = before.entity_id if before else ""
+        if forbidden := judge_deed(service, named, authority, self._gate, home):
+            return forbidden
         if before is not None and before.alias != before.description:
             # A name that somebody gave it stays; ours tells what it does.
             wanted = replace(wanted, alias=wanted.alias or before.alias)
@@ -136,21 +212,20 @@ class Automations:
             judged += judge_switching(before, "turn_off", authority, self._gate, home)
         if judged and any(outcome.status is not Status.AWAITING for outcome in judged):
             return judged
-        written = yaml_text(made.config) if authority.origin is not Origin.VOICE else ""
-        service = _CREATE if before is None else _CHANGE
-        shown = _kept(made, before)
+        shown, known = _shown(made, before, home)
+        yaml = yaml_text({**made.config, "alias": shown.alias})
         try:
             keeper = self._keeper()
             await keeper.check(before.automation_id if before else "", made.config)
         except AutomationsUnavailableError as error:
             # Whoever may write it finds it here.
             outcome = replace(refused(Reason.NO_AUTOMATIONS), detail=str(error))
-            return [replace(outcome, written=yaml_text(made.config), automations=(shown,))]
-        agreement = _agreement(service, before, body_of(made.config))
+            return [replace(outcome, written=yaml, automations=(shown,))]
+        agreement = agreement_to(service, before, body_of(made.config))
         if judged or not authority.allows(agreement):
             # Whoever says yes to a change must know by its own name what is changed.
-            known = replace(shown, alias=before.alias) if before else shown
-            asked = _ask(agreement, home, known, written)
+            written = yaml if authority.origin is not Origin.VOICE else ""
+            asked = ask(agreement, home, known, written)
             return [asked, *(replace(one, automations=(known,)) for one in judged)]
         if before is None and len(await self._ours()) >= _MOST:
             return [refused(Reason.TOO_MUCH)]
@@ -158,27 +233,54 @@ class Automations:
             return [refused(reason)]
         self._gate.count(authority)
         automation_id = before.automation_id if before else self._new_id()
+        earlier = await keeper.read(automation_id) if before else None
         entity_id = await keeper.write(automation_id, made.config, LABEL)
+        revision = await self._remember(automation_id, made.config, before, earlier)
         kept = replace(shown, automation_id=automation_id, entity_id=entity_id)
-        done = Outcome(status=Status.DONE, service=service, automations=(kept,), seen=home.now)
+        done = Outcome(
+            status=Status.DONE,
+            service=service,
+            automations=(kept,),
+            seen=home.now,
+            revision=revision,
+        )
         await self._note(service, kept, authority, done, {"config": dumps(body_of(made.config))})
         return [done]
 
     async def _remove(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
-        home = self._home.snapshot()
-        stopped = judge_switching(kept, "turn_off", authority, self._gate, home)
-        agreement = _agreement(_REMOVE, kept, {})
-        if refusals := [one for one in stopped if one.status is not Status.AWAITING]:
-            return refusals
+        stopped = judge_removal(kept, authority, self._gate, self._home.snapshot())
+        agreement = agreement_to(REMOVE, kept, {})
+        if any(one.status is not Status.AWAITING for one in stopped):
+            return stopped
         if stopped or not authority.allows(agreement):
-            asked = _ask(agreement, home, kept, "")
-            return [asked, *(replace(one, automations=(kept,)) for one in stopped)]
+            return [ask(agreement, self._home.snapshot(), kept), *stopped]
+        return await self._delete(kept, authority)
+
+    async def _judge_undo(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
+        """Why what was made just now is not removed, or what is asked first."""
+        made = self._revisions.find_made(kept.automation_id)
+        now = Present(kept=kept, config=await self._keeper().read(kept.automation_id))
+        return self._restoration(authority).judge_unmaking(kept, made, now)
+
+    def _restoration(self, authority: Authority) -> Restoration:
+        return Restoration(authority, self._gate, self._home.snapshot(), self._ways)
+
+    async def _delete(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
         if reason := self._gate.held_back(authority):
             return [refused(reason)]
         self._gate.count(authority)
+        config = await self._keeper().read(kept.automation_id)
         await self._keeper().delete(kept.automation_id)
-        done = Outcome(status=Status.DONE, service=_REMOVE, automations=(kept,), seen=home.now)
-        await self._note(_REMOVE, kept, authority, done, {})
+        gone = Revision(kept=kept, config=config, was_removed=True)
+        revision = self._revisions.keep(gone) if config is not None else ""
+        done = Outcome(
+            status=Status.DONE,
+            service=REMOVE,
+            automations=(kept,),
+            seen=self._home.snapshot().now,
+            revision=revision,
+        )
+        await self._note(REMOVE, kept, authority, done, {})
         return [done]
 
     async def _switch(
@@ -204,7 +306,30 @@ class Automations:
             ServiceCall(domain="automation", service=service, targets=(kept.entity_id,))
         )
         await self._note(f"automation.{service}", kept, authority, done, {})
-        return [done]
+        switched = Revision(kept=replace(kept, is_on=on))
+        return [replace(done, revision=self._revisions.keep(switched))]
+
+    async def _remember(
+        self,
+        automation_id: str,
+        config: Mapping[str, Any],
+        before: KeptAutomation | None,
+        earlier: Mapping[str, Any] | None,
+    ) -> str:
+        """Keep what it is written like, as the home has it, to know it when it is taken back.
+
+        The id of how it was; empty where it was not there, or the home does not tell.
+        """
+        try:
+            written = await self._keeper().read(automation_id) or config
+        except AutomationsUnavailableError, CallRefusedError:
+            # It is written all the same.
+            written = config
+        if before is None:
+            self._revisions.note_made(automation_id, written)
+        if before is None or earlier is None:
+            return ""
+        return self._revisions.keep(Revision(kept=before, config=earlier, written=written))
 
     async def _ours(self) -> tuple[KeptAutomation, ...]:
         kept = await self._keeper().list()
@@ -225,33 +350,27 @@ class Automations:
         data: dict[str, Any],
     ) -> None:
         domain, _, name = service.partition(".")
-        call = ServiceCall(domain=domain, service=name, data={"alias": kept.alias, **data})
+        said = {"said": authority.said} if authority.said else {}
+        call = ServiceCall(domain=domain, service=name, data={"alias": kept.alias, **said, **data})
         noted = replace(outcome, entity_id=kept.entity_id or kept.automation_id)
         self._audit.note(call, authority, [noted])
         await self._audit.write()
 
 
-_CREATE = "automation.create"
-_CHANGE = "automation.change"
-_REMOVE = "automation.remove"
+_RESTORE = "automation.restore"
 _LIST = "automation.list"
 
 
-def _agreement(service: str, kept: KeptAutomation | None, body: dict[str, Any]) -> Agreement:
-    """What a yes would be to: this very automation, and no other."""
-    entity_id = kept.automation_id if kept else "automation.new"
-    return Agreement(service=service, entity_id=entity_id, data=body)
-
-
-def _ask(agreement: Agreement, home: Snapshot, kept: KeptAutomation, written: str) -> Outcome:
-    return Outcome(
-        status=Status.AWAITING,
-        entity_id=agreement.entity_id,
-        service=agreement.service,
-        automations=(kept,),
-        written=written,
-        awaited=Awaited(action=agreement, at=home.now),
-    )
+def _shown(
+    made: Draft, before: KeptAutomation | None, home: Snapshot
+) -> tuple[KeptAutomation, KeptAutomation]:
+    """What it will be, as whoever asks may know it: by its name then, and by its name until now."""
+    kept = _kept(made, before)
+    if before is None:
+        return kept, kept
+    (known,) = show_automations((before,), home)
+    alias = known.alias if kept.alias == before.alias else kept.alias
+    return replace(kept, alias=alias), replace(kept, alias=known.alias)
 
 
 def _kept(made: Draft, before: KeptAutomation | None) -> KeptAutomation:

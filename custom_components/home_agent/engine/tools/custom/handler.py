@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...errors import OperatorError
+from ...timed_cache import CacheFigures
 from ..entity_finder import EntityFinder
 from ..tool import ToolContext, ToolResult, Touches
 from .fetch import Fetch
@@ -92,6 +93,8 @@ class HandlerParts:
     """Tells what somebody is called, by their id."""
 
     mcp: McpConnections | None = None
+    results: CacheFigures | None = None
+    """Where what is kept of results is counted."""
 
 
 type ReadHandler = Callable[[Any], Handler]

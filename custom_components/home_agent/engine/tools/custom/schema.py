@@ -7,7 +7,41 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..text import to_json
+
+ANYTHING: Mapping[str, Any] = {"type": "object", "properties": {}, "additionalProperties": True}
+"""The schema of a tool that takes any arguments."""
+
 _KINDS = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
+
+
+# What some generators write and no model needs.
+_IGNORED = frozenset({"$schema", "title", "$id", "examples", "default", "format"})
+
+
+def plain_schema(
+    schema: Mapping[str, Any], longest: int, *, without: frozenset[str] = frozenset()
+) -> Mapping[str, Any] | None:
+    """A schema of others as every model understands it; `None` if there is no such."""
+    plain: Mapping[str, Any] = _without(schema, _IGNORED | without)
+    if len(to_json(plain)) > longest or any(find_schema_problems(plain)):
+        return None
+    return plain
+
+
+def _without(schema: Any, ignored: frozenset[str]) -> Any:  # noqa: ANN401 - any JSON
+    """A schema without what only tells people something, names of properties aside."""
+    if not isinstance(schema, Mapping):
+        return schema
+    plain = {key: value for key, value in schema.items() if key not in ignored}
+    for key in ("items", "additionalProperties"):
+        if key in plain:
+            plain[key] = _without(plain[key], ignored)
+    if isinstance(properties := plain.get("properties"), Mapping):
+        plain["properties"] = {name: _without(inner, ignored) for name, inner in properties.items()}
+    if isinstance(options := plain.get("anyOf"), list):
+        plain["anyOf"] = [_without(option, ignored) for option in options]
+    return plain
 
 
 def find_schema_problems(schema: Any, where: str = "parameters") -> Iterator[str]:  # noqa: ANN401 - as written

@@ -1,13 +1,14 @@
 """The tools that a person declared, built from their declarations."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from ...act.audit import Audit
 from ...errors import TemplateFailedError
 from ...home import Snapshot
+from ...timed_cache import CacheFigures
 from ..entity_finder import EntityFinder
 from ..redaction import redact_arguments
 from ..settings import ToolSettings
@@ -121,6 +122,8 @@ class CustomTools:
 
     energy: Callable[[], Awaitable[Any]] | None = None
     users: Callable[[str], str | None] | None = None
+    results: CacheFigures = field(default_factory=CacheFigures)
+    """How often a result was still known."""
 
 
 def build_custom_tools(
@@ -142,6 +145,7 @@ def build_custom_tools(
             energy=custom.energy,
             users=custom.users,
             mcp=custom.mcp,
+            results=custom.results,
         )
         runner = build_runner(declaration.handler, parts)
         if runner is not None:

@@ -19,7 +19,7 @@ from ..reading import HandlerReader
 from ..templates import fill_in, looking_at
 
 _MOST = 20
-_WORST = (Touches.OUTSIDE, Touches.HOME, Touches.NOTHING)
+_WORST = (Touches.ELSEWHERE, Touches.OUTSIDE, Touches.HOME, Touches.NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from ..handler import (
     WrittenTemplate,
     templates_in,
 )
-from ..mcp.connections import McpConnections
+from ..mcp.connections import McpConnections, touches_of
 from ..mcp.offered_tools import call_tool
 from ..mcp.server_settings import McpServer
 from ..reading import HandlerReader
@@ -83,12 +83,17 @@ def _own_server(reader: HandlerReader, tool: str) -> McpServer | str:
 class McpRunner:
     """Uses the tool that a person chose."""
 
-    touches = Touches.OUTSIDE
-
     def __init__(self, handler: McpHandler, connections: McpConnections) -> None:
         """Use it by way of these."""
         self._handler = handler
         self._connections = connections
+
+    @property
+    def touches(self) -> Touches:
+        """What using it can do."""
+        server = self._handler.server
+        known = self._connections.servers.get(server) if isinstance(server, str) else server
+        return touches_of(known, self._handler.tool)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it, and bring back what the server says."""

@@ -3,12 +3,13 @@
 import asyncio
 import base64
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
 from ....privacy.masking import Mask
+from ....timed_cache import CacheFigures, TimedCache
 from ...arguments import cut
 from ...tool import ToolContext, ToolResult, Touches
 from ..fetch import Fetch, Fetched, FetchFailedError, Request
@@ -30,7 +31,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _KNOWN = ("url", "method", "headers", "query_params", "body", "timeout")
 # What Home Assistant's own rest integration, and so Extended OpenAI Conversation, call the same.
 _ALSO = ("resource", "resource_template", "params", "payload", "username", "password")
-_MORE = ("value_template", "ttl", "oauth")
+_MORE = ("value_template", "ttl", "oauth", "acts")
 _SECONDS = 10.0
 _MOST_TTL = 86_400
 _MOST_CACHED = 50
@@ -52,6 +53,9 @@ class RestHandler:
     """For how many seconds an answer to the same question is told again."""
 
     oauth: OAuthSettings | None = None
+    acts: bool = False
+    """Whether the server does something with it: whatever is not asked with GET, and what is if its
+    owner says so."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
         """All that is filled in."""
@@ -78,8 +82,9 @@ def read_rest(values: Mapping[str, Any], _read: ReadHandler) -> RestHandler:
         reader.note(body_name, "must be a text, or a table that is sent as JSON.")
         body = None
     ttl = reader.number("ttl", 0, least=0, most=_MOST_TTL)
-    if ttl and request.method != "GET":
-        reader.note("ttl", "must be left out, since only what is asked with GET is kept.")
+    acts = reader.flag("acts", default=False) or request.method != "GET"
+    if ttl and acts:
+        reader.note("ttl", "must be left out, since only what is looked at with GET is kept.")
     written = reader.table("oauth")
     oauth = read_oauth(written, reader, "oauth") if written else None
     value_template = reader.text("value_template", default="")
@@ -89,6 +94,7 @@ def read_rest(values: Mapping[str, Any], _read: ReadHandler) -> RestHandler:
         value_template=value_template,
         ttl=ttl,
         oauth=oauth,
+        acts=acts,
     )
 
 
@@ -114,26 +120,29 @@ def read_request(reader: HandlerReader) -> WrittenRequest:
 class RestRunner:
     """Asks the address that a person chose."""
 
-    touches = Touches.OUTSIDE
-
     def __init__(
-        self, handler: RestHandler, fetch: Fetch, clock: Callable[[], float] = monotonic
+        self,
+        handler: RestHandler,
+        fetch: Fetch,
+        clock: Callable[[], float] = monotonic,
+        figures: CacheFigures | None = None,
     ) -> None:
-        """Ask this, by way of that."""
+        """Ask this, by way of that; what is kept is counted there."""
         self._handler = handler
         self._fetch = fetch
-        self._clock = clock
-        self._kept: dict[str, tuple[float, Any]] = {}
+        self._kept: TimedCache[tuple[Any]] = TimedCache(
+            handler.ttl, most=_MOST_CACHED, figures=figures, clock=clock
+        )
+        self.touches = Touches.ELSEWHERE if handler.acts else Touches.OUTSIDE
         oauth, seconds = handler.oauth, handler.request.seconds
         self._tokens = TokenSource(oauth, fetch, seconds) if oauth else None
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Ask, and bring back what it says."""
         request = self._handler.request.fill_in(arguments)
-        asked = f"{request.url} {sorted(request.headers.items())}"
-        kept = self._kept.get(asked)
-        if kept is not None and self._clock() < kept[0]:
-            return ToolResult(success=True, result=kept[1], from_outside=True)
+        asked = _question(request, arguments)
+        if (kept := self._kept.get(asked)) is not None:
+            return ToolResult(success=True, result=kept[0], from_outside=True)
         try:
             sent, fetched = await self._ask(request)
         except FetchFailedError as error:
@@ -144,9 +153,9 @@ class RestRunner:
             raise HandlerError(await asyncio.to_thread(_describe_error, fetched, mask))
         said = decode(fetched)
         told = await asyncio.to_thread(self._told, said, arguments, mask)
-        self._keep(asked, told)
+        self._kept.put(asked, (told,))
         return ToolResult(
-            success=True, result=told, elsewhere=request.method != "GET", from_outside=True
+            success=True, result=told, elsewhere=self._handler.acts, from_outside=True
         )
 
     async def _ask(self, request: Request) -> tuple[Request, Fetched]:
@@ -170,12 +179,11 @@ class RestRunner:
             told = fill_in(self._handler.value_template, known)
         return mask.mask_values(told)
 
-    def _keep(self, asked: str, told: Any) -> None:  # noqa: ANN401 - any JSON
-        if not self._handler.ttl:
-            return
-        while len(self._kept) >= _MOST_CACHED:
-            self._kept.pop(next(iter(self._kept)))
-        self._kept[asked] = (self._clock() + self._handler.ttl, told)
+
+def _question(request: Request, arguments: Mapping[str, Any]) -> Hashable:
+    """All that an answer depends on: what is sent, and what its template is filled in with."""
+    given = json.dumps(arguments, sort_keys=True, default=repr)
+    return request.url, repr(sorted(request.headers.items())), repr(request.body), given
 
 
 def _describe_error(fetched: Fetched, mask: Mask) -> str:
@@ -186,7 +194,9 @@ def _describe_error(fetched: Fetched, mask: Mask) -> str:
 
 
 def _build(handler: RestHandler, parts: HandlerParts, _build: BuildRunner) -> RestRunner | None:
-    return None if parts.fetch is None else RestRunner(handler, parts.fetch)
+    if parts.fetch is None:
+        return None
+    return RestRunner(handler, parts.fetch, figures=parts.results)
 
 
 TYPE = HandlerType(handler=RestHandler, read=read_rest, build=_build)

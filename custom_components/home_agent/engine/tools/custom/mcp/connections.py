@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from ....act.gate.limits import RateLimit
 from ....privacy.masking import Mask
+from ...tool import Touches
 from .server_settings import McpServer
 from .session import Connect, McpAnswer, McpFailedError, McpSession, McpTool, explain_failure
 
@@ -18,6 +20,8 @@ from .session import Connect, McpAnswer, McpFailedError, McpSession, McpTool, ex
 _REST = 30.0
 _CLOSING = 5.0
 _MOST_LETTERS = 100_000
+_MINUTE = 60.0
+_ALL = "all"
 _DEEPEST = 50
 
 _LOGGER = logging.getLogger(__name__)
@@ -32,10 +36,13 @@ class McpConnections:
         self.servers: Mapping[str, McpServer] = {server.name: server for server in servers}
         self._connections: dict[int, _Connection] = {}
         self._hosts: frozenset[str] = frozenset()
+        self._requests: RateLimit | None = None
 
-    def allow_only(self, hosts: Iterable[str]) -> None:
-        """Ask no other hosts than these; none: any."""
+    def allow_only(self, hosts: Iterable[str], requests_a_minute: int | None = None) -> None:
+        """Ask no other hosts than these, none: any; and all of them so often, if that is set."""
         self._hosts = frozenset(hosts)
+        if requests_a_minute is not None:
+            self._requests = RateLimit(requests_a_minute, within=_MINUTE)
 
     async def tools(self, server: McpServer) -> Mapping[str, McpTool]:
         """What the server offers, by name. Raises `McpFailedError`."""
@@ -54,14 +61,24 @@ class McpConnections:
                 f"does not say that {name} changes nothing, so that it is not used. Whoever"
                 f" trusts it with that writes {name} to allow of {server.name}"
             )
+        self._count(server)
         try:
             answer = await connection.call(tool, arguments)
         except McpFailedError as error:
             # Servers are restarted, and forget whom they knew; to look again harms nobody.
             if not tool.read_only or isinstance(error.__cause__, TimeoutError):
                 raise
+            self._count(server)
             answer = await connection.call(tool, arguments)
         return answer
+
+    def _count(self, server: McpServer) -> None:
+        """Count a request to a host. Raises `McpFailedError` where there were too many."""
+        if self._requests is None or not server.url:
+            return
+        if self._requests.is_reached(_ALL):
+            raise McpFailedError("is not asked: too many requests in a minute")
+        self._requests.count(_ALL)
 
     async def close(self) -> None:
         """Close every connection."""
@@ -81,6 +98,15 @@ class McpConnections:
 def may_use(server: McpServer, tool: McpTool) -> bool:
     """Whether a tool only looks, or the owner allows it by its name."""
     return tool.read_only or tool.name in server.allow
+
+
+def touches_of(server: McpServer | None, name: str) -> Touches:
+    """What using a tool can do: one that the owner allows by its name may act.
+
+    No other is used unless it only looks when it is used, whatever it said before.
+    """
+    only_looks = server is not None and name not in server.allow
+    return Touches.OUTSIDE if only_looks else Touches.ELSEWHERE
 
 
 class _Connection:

@@ -9,9 +9,9 @@ from typing import Any
 
 from ....privacy.sanitize import one_line
 from ...text import to_json
-from ...tool import ToolContext, ToolResult, Touches, failed
-from ..schema import find_schema_problems
-from .connections import McpConnections, may_use
+from ...tool import ToolContext, ToolResult, failed
+from ..schema import ANYTHING, plain_schema
+from .connections import McpConnections, may_use, touches_of
 from .server_settings import McpServer
 from .session import McpFailedError, McpTool
 
@@ -21,7 +21,6 @@ _LONGEST_DESCRIPTION = 400
 _LONGEST_SCHEMA = 4_000
 _LONGEST_NAME = 64
 _NO_NAME = re.compile(r"\W+", re.ASCII)
-_ANYTHING: Mapping[str, Any] = {"type": "object", "properties": {}, "additionalProperties": True}
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -29,17 +28,16 @@ _LOGGER = logging.getLogger(__name__)
 class ServerTool:
     """A tool of a server, as a model is told of it."""
 
-    touches = Touches.OUTSIDE
-
     def __init__(self, connections: McpConnections, server: McpServer, tool: McpTool) -> None:
         """Use this one of that server."""
         self.name = _name(server, tool)
         about = one_line(tool.description, _LONGEST_DESCRIPTION)
         self.description = f"{about or tool.name} ({server.name})"
-        self.parameters = _schema(tool)
+        self.parameters = plain_schema(tool.parameters, _LONGEST_SCHEMA) or ANYTHING
         self._connections = connections
         self._server = server
         self._tool = tool
+        self.touches = touches_of(server, tool.name)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it, and bring back what the server says."""
@@ -92,31 +90,3 @@ class OfferedTools:
 
 def _name(server: McpServer, tool: McpTool) -> str:
     return _NO_NAME.sub("_", f"{server.name}_{tool.name}")[:_LONGEST_NAME]
-
-
-def _schema(tool: McpTool) -> Mapping[str, Any]:
-    """The schema of the server where every model understands it; else any arguments are taken."""
-    schema = {key: value for key, value in tool.parameters.items() if key not in _IGNORED}
-    plain: Mapping[str, Any] = _without(schema)
-    if len(to_json(plain)) > _LONGEST_SCHEMA or any(find_schema_problems(plain)):
-        return _ANYTHING
-    return plain
-
-
-# What some generators write and no model needs.
-_IGNORED = frozenset({"$schema", "title", "$id", "examples", "default", "format"})
-
-
-def _without(schema: Any) -> Any:  # noqa: ANN401 - any JSON
-    """A schema without what only tells people something, names of properties aside."""
-    if not isinstance(schema, Mapping):
-        return schema
-    plain = {key: value for key, value in schema.items() if key not in _IGNORED}
-    for key in ("items", "additionalProperties"):
-        if key in plain:
-            plain[key] = _without(plain[key])
-    if isinstance(properties := plain.get("properties"), Mapping):
-        plain["properties"] = {name: _without(inner) for name, inner in properties.items()}
-    if isinstance(options := plain.get("anyOf"), list):
-        plain["anyOf"] = [_without(option) for option in options]
-    return plain

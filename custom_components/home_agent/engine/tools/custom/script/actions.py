@@ -8,6 +8,8 @@ from typing import Any
 from ..reading import HandlerReader
 from ..templates import iterate_texts
 from .conditions import GroupCondition, read_conditions, templates_of
+from .device_actions import read_device_action
+from .triggers import Trigger, read_triggers, trigger_templates
 
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
@@ -41,6 +43,15 @@ class WaitAction:
     """Wait until a template says so."""
 
     source: str
+    timeout: Any = None
+    goes_on: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerAction:
+    """Wait until something happens."""
+
+    triggers: tuple[Trigger, ...]
     timeout: Any = None
     goes_on: bool = True
 
@@ -91,6 +102,7 @@ type Action = (
     CallAction
     | DelayAction
     | WaitAction
+    | TriggerAction
     | ConditionAction
     | ChooseAction
     | RepeatAction
@@ -135,6 +147,9 @@ class SequenceReader:
             return ()
         key = next((key for key in _READERS if key in written), None)
         if key is None:
+            if told := next((_NOT_RUN[name] for name in _NOT_RUN if name in written), ""):
+                self._reader.note(where, told)
+                return ()
             known = ", ".join(_READERS)
             self._reader.note(where, f"must have one of {known}. Others are not run here.")
             return ()
@@ -179,6 +194,19 @@ class SequenceReader:
         goes_on = written.get("continue_on_timeout") is not False
         source, timeout = str(written["wait_template"]), written.get("timeout")
         return (WaitAction(source=source, timeout=timeout, goes_on=goes_on),)
+
+    def _trigger(self, written: Mapping[str, Any], where: str, _depth: int) -> tuple[Action, ...]:
+        at = f"{where}.wait_for_trigger"
+        triggers = read_triggers(written["wait_for_trigger"], at, self._reader)
+        goes_on = written.get("continue_on_timeout") is not False
+        return (TriggerAction(triggers=triggers, timeout=written.get("timeout"), goes_on=goes_on),)
+
+    def _device(self, written: Mapping[str, Any], where: str, _depth: int) -> tuple[Action, ...]:
+        service = read_device_action(written, where, self._reader)
+        if not service:
+            return ()
+        target = {"entity_id": written["entity_id"]}
+        return (CallAction(service=service, target=target, data={}),)
 
     def _condition(self, written: Mapping[str, Any], where: str, _depth: int) -> tuple[Action, ...]:
         return (ConditionAction(condition=read_conditions(written, where, self._reader)),)
@@ -264,6 +292,7 @@ _READERS: Mapping[str, _Read] = {
     "scene": SequenceReader._scene,  # noqa: SLF001
     "delay": SequenceReader._delay,  # noqa: SLF001
     "wait_template": SequenceReader._wait,  # noqa: SLF001
+    "wait_for_trigger": SequenceReader._trigger,  # noqa: SLF001
     "choose": SequenceReader._choose,  # noqa: SLF001
     "if": SequenceReader._if,  # noqa: SLF001
     "repeat": SequenceReader._repeat,  # noqa: SLF001
@@ -275,6 +304,14 @@ _READERS: Mapping[str, _Read] = {
     "and": SequenceReader._condition,  # noqa: SLF001
     "or": SequenceReader._condition,  # noqa: SLF001
     "not": SequenceReader._condition,  # noqa: SLF001
+    "device_id": SequenceReader._device,  # noqa: SLF001
+}
+_NOT_RUN: Mapping[str, str] = {
+    "event": (
+        "no events are fired here, since nobody could tell what they set off. Put it into a script"
+        " of Home Assistant, expose that, and call it: action: script.NAME."
+    ),
+    "set_conversation_response": "what is told is said by stop, or the tool's result.",
 }
 
 
@@ -288,7 +325,7 @@ def names_in(actions: tuple[Action, ...]) -> Iterator[str]:
                 yield from map(str, values)
             case RepeatAction():
                 yield "repeat"
-            case WaitAction():
+            case WaitAction() | TriggerAction():
                 yield "wait"
         for inner in inner_sequences(action):
             yield from names_in(inner)
@@ -320,6 +357,8 @@ def _templates(action: Action) -> list[Any]:
             return [action.duration]
         case WaitAction():
             return [action.source, action.timeout]
+        case TriggerAction(triggers=triggers):
+            return [*trigger_templates(triggers), action.timeout]
         case ConditionAction(condition=condition):
             return [*templates_of(condition)]
         case ChooseAction(options=options):

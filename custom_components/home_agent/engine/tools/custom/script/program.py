@@ -20,12 +20,14 @@ from .actions import (
     DelayAction,
     RepeatAction,
     StopAction,
+    TriggerAction,
     VariablesAction,
     WaitAction,
     inner_sequences,
 )
 from .conditions import TemplateCondition, is_met
 from .durations import read_duration
+from .waiting import wait_for_any
 
 RESULT = "_function_result"
 """The name under which Extended OpenAI Conversation finds what a script tells."""
@@ -124,6 +126,8 @@ class ScriptProgram:
                 await asyncio.sleep(self._seconds(duration))
             case WaitAction():
                 await self._wait(action)
+            case TriggerAction():
+                await self._wait_for_trigger(action)
             case ConditionAction():
                 self._check(action)
             case ChooseAction():
@@ -191,6 +195,15 @@ class ScriptProgram:
             unsubscribe()
         self.variables["wait"] = {"completed": completed, "remaining": 0}
         if not completed and not action.goes_on:
+            self._stop("what it waits for did not happen in time.")
+
+    async def _wait_for_trigger(self, action: TriggerAction) -> None:
+        """Until something happens, or time is up."""
+        seconds = _LONGEST_PAUSE if action.timeout is None else self._seconds(action.timeout)
+        fired = await wait_for_any(action.triggers, self.variables, self._context.home, seconds)
+        told = None if fired is None else fired.as_variable(self._home)
+        self.variables["wait"] = {"completed": fired is not None, "remaining": 0, "trigger": told}
+        if fired is None and not action.goes_on:
             self._stop("what it waits for did not happen in time.")
 
     async def _repeat(self, action: RepeatAction, call: CallService) -> None:
