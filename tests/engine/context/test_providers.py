@@ -116,6 +116,21 @@ async def test_memories_stand_in_the_last_message_alone(server: ScriptedServer) 
     await flat.close()
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [({}, 3), ({"context_top_k": 1}, 1), ({"context_top_k": 0}, 0), ({"min_importance": 0.6}, 0)],
+)
+async def test_as_many_are_told_and_as_important_as_is_set(
+    server: ScriptedServer, settings: dict[str, float], told: int
+) -> None:
+    flat = Flat(server, memory={"enabled": True, **settings})
+    for place in ("cellar", "attic", "garage"):
+        await flat.remember(f"Some spare skis that we own were bought for the {place}")
+    messages = await flat.prompt("write a poem on the spare skis that we own")
+    assert messages[-1]["content"].count("remembered: ") == told
+    await flat.close()
+
+
 async def test_off_nothing_is_told_and_nothing_is_loaded(server: ScriptedServer) -> None:
     flat = Flat(server)
     await flat.remember("The spare skis are in the cellar")

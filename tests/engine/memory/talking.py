@@ -15,10 +15,15 @@ class Talk:
     """Conversations of several people with one agent."""
 
     def __init__(
-        self, language: str = "en", *, store: Store | None = None, enabled: bool = True
+        self,
+        language: str = "en",
+        *,
+        house: str = "",
+        store: Store | None = None,
+        enabled: bool = True,
     ) -> None:
-        """Begin in the demo house, which speaks the language."""
-        self.home = SimulatedHome(demo_inventory(language))
+        """Begin in the demo house, which speaks the language, or one of its own."""
+        self.home = SimulatedHome(demo_inventory(house or language))
         self.store = store or MemoryStore(durable=True)
         settings = Settings(memory=MemorySettings(enabled=enabled))
         self.agent: Agent = build_agent(self.home, store=self.store, settings=settings)

@@ -94,6 +94,30 @@ async def test_where_something_is(language: str) -> None:
     assert not await talk.store.keys("memory/")
 
 
+WHERE_IT_IS = {
+    "en": ("forget where it is", "forget where they are"),
+    "de": ("vergiss, wo er ist", "vergiss wo das liegt"),
+    "nl": ("vergeet waar hij is", "vergeet waar die ligt"),
+    "fr": ("oublie où elle est", "oublie où elle se trouve"),
+    "it": ("dimentica dov'è", "dimentica dove si trova"),
+    "es": ("olvida dónde está", "olvida dónde se encuentra"),
+}
+
+
+@pytest.mark.parametrize("language", PLACES)
+@pytest.mark.parametrize("which", [0, 1])
+async def test_forgetting_where_what_was_spoken_of_is(language: str, which: int) -> None:
+    talk, forget = Talk(language), WHERE_IT_IS[language][which]
+    await talk.say(PLACES[language][0])
+    # Of nothing that was just spoken of, it is nothing.
+    await talk.say("12 + 30")
+    await talk.say(forget)
+    assert len(await talk.told()) == 1
+    await talk.say(PLACES[language][1])
+    await talk.say(forget)
+    assert await talk.told() == []
+
+
 # What is remembered; that, forgotten; all about me, forgotten once it was said twice.
 FORGETTING = {
     "en": ("remember that I like tea", "forget that", "forget everything you know about me"),

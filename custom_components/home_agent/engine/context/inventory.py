@@ -70,7 +70,7 @@ def _rooms(layout: Layout) -> tuple[_Room, ...]:
     for _, entity in sorted(layout.entities.items()):
         if entity.exposed:
             area = layout.area_of(entity)
-            kind = READINGS if entity.domain in _TELLING else entity.domain
+            kind = READINGS if entity.domain in _TELLING else entity.kind
             inside[area.area_id if area else ""][kind].append(entity)
     rooms = []
     for area_id, things in inside.items():

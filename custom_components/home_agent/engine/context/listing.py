@@ -22,6 +22,7 @@ def write_in_full(entity: Entity, *, aliases: bool) -> str:
     """An entity with its name, and what else it is called."""
     line = f"{one_line(entity.entity_id)} {quote(entity.name)}"
     also = [one_line(name) for name in entity.names if name != entity.name] if aliases else []
+    also += _owners_word(entity)
     return f"{line} ({', '.join(also)})" if also else line
 
 
@@ -37,7 +38,7 @@ def write_factored(entities: tuple[Entity, ...], area: Area | None) -> str:
 
 def write_name(entity: Entity) -> str:
     """An id, with the name unless the id says just that."""
-    said = _slug(entity.name) == entity.entity_id.partition(".")[2]
+    said = _slug(entity.name) == entity.entity_id.partition(".")[2] and not entity.treated_as
     return one_line(entity.entity_id) if said else write_in_full(entity, aliases=False)
 
 
@@ -74,9 +75,15 @@ def _shared(first: str, last: str) -> str:
 def _named(entity: Entity, part: str, room: str) -> str:
     """What is left of an id, with the name if it is another."""
     id_ = entity.entity_id.partition(".")[2]
+    also = "".join(f" ({kind})" for kind in _owners_word(entity))
     if _says(entity.name, (id_, part, id_.removeprefix(room), f"{room}{id_}")):
-        return one_line(part)
-    return f"{one_line(part)} {quote(entity.name)}"
+        return f"{one_line(part)}{also}"
+    return f"{one_line(part)} {quote(entity.name)}{also}"
+
+
+def _owners_word(entity: Entity) -> list[str]:
+    """What its owner says that it is, where its domain does not."""
+    return [] if entity.treated_as is None else [entity.treated_as.replace(".", " ")]
 
 
 def _says(name: str, ids: tuple[str, ...]) -> bool:

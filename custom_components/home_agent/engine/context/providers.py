@@ -28,6 +28,9 @@ _LOGGER = logging.getLogger(__name__)
 
 _DOCUMENTS = "home_agent_documents"
 
+_TRIED_AGAIN = 31.0
+"""Seconds until a server that was away is tried again, whether or not anybody speaks."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderParts:
@@ -56,8 +59,11 @@ class ContextProviders:
         self._parts = parts
         self._opening = asyncio.Lock()
         self._providers: tuple[ContextProvider, ...] | None = None
+        self._ours: tuple[ContextProvider, ...] = ()
         self._memory: MemoryProvider | None = None
         self._embedder: Embedder | None = None
+        self._impaired: set[str] = set()
+        self._recovering: asyncio.Task[None] | None = None
 
     @property
     def has_any(self) -> bool:
@@ -80,11 +86,7 @@ class ContextProviders:
     async def start(self) -> None:
         """Index what there is. For the background; raises nothing."""
         for provider in await self._open() if self.has_any else ():
-            try:
-                await provider.start()
-            except Exception:
-                # One that cannot be made ready is asked all the same, and says so then.
-                _LOGGER.exception("%s cannot be made ready", provider.name)
+            await _make_ready(provider)
 
     async def reload(self) -> None:
         """Index everything anew."""
@@ -95,6 +97,8 @@ class ContextProviders:
         """Let go of the connections."""
         async with self._opening:
             providers, self._providers = self._providers or (), ()
+        if self._recovering is not None:
+            self._recovering.cancel()
         for provider in providers:
             await provider.close()
         if self._embedder is not None:
@@ -112,8 +116,8 @@ class ContextProviders:
     async def _open(self) -> tuple[ContextProvider, ...]:
         async with self._opening:
             if self._providers is None:
-                ours = await self._make() if self._needs_vectors else ()
-                self._providers = (*ours, *self._parts.own)
+                self._ours = await self._make() if self._needs_vectors else ()
+                self._providers = (*self._ours, *self._parts.own)
             return self._providers
 
     async def _make(self) -> tuple[ContextProvider, ...]:
@@ -149,16 +153,38 @@ class ContextProviders:
         parts, server = self._parts, self._parts.settings.vector_db
         self._embedder = create_embedder(parts.embeddings, parts.http_client)
 
-        def tell(name: str, problem: str) -> None:
-            parts.listener(ContextImpaired(name=name, problem=problem))
-
         def make(name: str, collection: str) -> PassageIndex:
             chroma = None
             if server.host:
                 chroma = ChromaCollection(server, collection, parts.http_client)
             index = IndexParts(
-                embedder=self._embedder, store=parts.store, collection=chroma, listener=tell
+                embedder=self._embedder, store=parts.store, collection=chroma, listener=self._tell
             )
             return PassageIndex(name, index)
 
         return make
+
+    def _tell(self, name: str, problem: str) -> None:
+        """Pass on what is wrong with an index, and see to it that it catches up."""
+        self._parts.listener(ContextImpaired(name=name, problem=problem))
+        if not problem:
+            self._impaired.discard(name)
+            return
+        self._impaired.add(name)
+        if self._recovering is None or self._recovering.done():
+            self._recovering = asyncio.get_running_loop().create_task(self._recover())
+
+    async def _recover(self) -> None:
+        """Try again now and then, until nothing is impaired."""
+        while self._impaired:
+            await asyncio.sleep(_TRIED_AGAIN)
+            for provider in self._ours:
+                await _make_ready(provider)
+
+
+async def _make_ready(provider: ContextProvider) -> None:
+    try:
+        await provider.start()
+    except Exception:
+        # One that cannot be made ready is asked all the same, and says so then.
+        _LOGGER.exception("%s cannot be made ready", provider.name)

@@ -194,7 +194,7 @@ class _WordMatches:
         entities = self._query.home.layout.entities
         domains = {kind.partition(".")[0] for kind in kinds}
         for domain in sorted(domains):
-            ids = self._names.by_domain.get(domain, ())
+            ids = self._names.by_domain.get(domain, ()) + self._names.treated.get(domain, ())
             exact = frozenset(id_ for id_ in ids if _is_kind(entities[id_], kinds))
             yield exact, _KIND
             if domain not in _TELLING:
@@ -241,7 +241,7 @@ def _has_stem(word: str, stem: str) -> bool:
 
 
 def _is_kind(entity: Entity, kinds: Collection[str]) -> bool:
-    if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
+    if entity.is_one_of(kinds):
         return True
     return entity.domain == "climate" and any(kind in THERMOSTATS for kind in kinds)
 

@@ -9,7 +9,7 @@ from ..outcome import Entry, Outcome, Reason, Status, failed, refused
 from ..plan import MemoryStep
 from .memories import Memories
 from .memory import Memory, MemoryDraft, MemoryType
-from .statements import plain_words, read_statement, replace_place, telling_words
+from .statements import plain_words, replace_place
 from .stored import MemoryRefusedError, Stored, StoredAs
 
 # Those who speak for themselves. What an automation or a program says may be a device's words.
@@ -89,10 +89,12 @@ class MemoryBackend:
     async def _find(self, step: MemoryStep, person: str | None) -> tuple[Memory, ...]:
         """The memories that a step is about, of those that the person may have."""
         if step.last:
-            found = [await self._memories.get(memory_id, person) for memory_id in step.last]
-            return tuple(memory for memory in found if memory is not None)
-        every = await self._memories.all_for(person)
-        return tuple(memory for memory in every if is_about(memory, step.text, place=step.place))
+            last = [await self._memories.get(memory_id, person) for memory_id in step.last]
+            return tuple(memory for memory in last if memory is not None)
+        found = await self._memories.about(step.text, person, place=step.place)
+        if step.own_words is None:
+            return found
+        return tuple(memory for memory in found if memory.own_words == step.own_words)
 
     async def _told(self, memories: tuple[Memory, ...]) -> Outcome:
         if not memories:
@@ -129,22 +131,6 @@ def _draft(step: MemoryStep, authority: Authority) -> MemoryDraft:
         importance=_SAID_IMPORTANCE,
         own_words=step.own_words,
     )
-
-
-def is_about(memory: Memory, words: str, *, place: bool) -> bool:
-    """Whether a memory is about some words: it has all of them that tell something."""
-    asked = set(map(_beginning, telling_words(words)))
-    if place:
-        thing = set(map(_beginning, read_statement(memory.content).placed))
-        return bool(thing) and bool(asked) and (asked <= thing or thing <= asked)
-    own = plain_words(memory.own_words.said) if memory.own_words else ()
-    known = {*map(_beginning, plain_words(memory.content)), *map(_beginning, own)}
-    return bool(asked) and asked <= known
-
-
-def _beginning(word: str) -> str:
-    """What words have in common that are the same but for their ending: "key", "keys"."""
-    return word.rstrip("s")[:6]
 
 
 def kept_outcome(stored: Stored) -> Outcome:

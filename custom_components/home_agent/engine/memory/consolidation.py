@@ -1,6 +1,7 @@
 """Which memory a new one is the same as, or says otherwise: memories are not piled up."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
 from enum import StrEnum
 
 from ..own_words import OwnWords
@@ -14,6 +15,46 @@ class Relation(StrEnum):
     SAME = "same"
     CONTRADICTS = "contradicts"
     OTHER = "other"
+
+
+class RelatedIndex:
+    """Memories by all that may make another one the same, or say it otherwise."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._holders: defaultdict[Hashable, dict[str, None]] = defaultdict(dict)
+        self._marks: dict[str, tuple[Hashable, ...]] = {}
+
+    def put(self, memory: Memory) -> None:
+        """Take in a memory, in place of the one of that id."""
+        self.remove(memory.id)
+        marks = self._marks[memory.id] = tuple(_marks(memory))
+        for mark in marks:
+            self._holders[mark][memory.id] = None
+
+    def remove(self, memory_id: str) -> None:
+        """Leave a memory out, if it is there."""
+        for mark in self._marks.pop(memory_id, ()):
+            self._holders[mark].pop(memory_id, None)
+            if not self._holders[mark]:
+                del self._holders[mark]
+
+    def find(self, draft: MemoryDraft) -> tuple[str, ...]:
+        """The ids of those that a draft may repeat or correct, the closest first."""
+        found = (self._holders[mark] for mark in _marks(draft) if mark in self._holders)
+        return tuple(dict.fromkeys(memory_id for holders in found for memory_id in holders))
+
+
+def _marks(memory: Memory | MemoryDraft) -> Iterator[Hashable]:
+    """What two memories have in common of which `compare` or `_stand_for_same` says more."""
+    read = read_statement(memory.content)
+    if memory.own_words is not None:
+        yield memory.owner, "said", plain_words(memory.own_words.said)
+    yield memory.owner, "words", read.words
+    if read.core:
+        yield memory.owner, "core", read.core
+    if read.placed:
+        yield memory.owner, "placed", read.placed
 
 
 def find_related(draft: MemoryDraft, memories: Iterable[Memory]) -> tuple[Memory, Relation] | None:

@@ -9,22 +9,24 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import islice
 from secrets import token_hex
 
 from ..authority import conversation_owner
 from ..language import Language, load_language, match_language
+from ..own_words import OwnWords
 from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
-from .consolidation import Relation, find_related
+from .consolidation import Relation
 from .forgetting import hiding
+from .known import KnownMemories
 from .memory import LONGEST_CONTENT, Memory, MemoryDraft, MemoryMetadata
 from .secrets import holds_secret
 from .settings import MemorySettings
 from .statements import plain_words
 from .stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
-from .value import has_faded, least_valuable, without_old_history
-from .word_index import WordIndex
+from .value import has_faded, without_old_history
 
 _LOGGER = logging.getLogger(__name__)
 _PREFIX = "memory/"
@@ -39,8 +41,6 @@ _LOOKED_AGAIN = timedelta(seconds=1)
 _QUICKLY_LOOKED = 1000
 
 _FADED_FORGOTTEN = timedelta(days=1)
-_MOST_COMPARED = 50
-
 
 type HideEverywhere = Callable[[Callable[[str], str], Callable[[str], bool]], Awaitable[None]]
 """Hides by the first in the conversations whose keys the second takes."""
@@ -73,11 +73,10 @@ class Memories:
         self._store = store
         self._now = now
         self._lock = asyncio.Lock()
-        self._memories: dict[str, Memory] = {}
+        self._known = KnownMemories()
         self._keys: dict[str, str] = {}
         """By id, the key of the document as it was read or written."""
 
-        self._index = WordIndex()
         self._looked: datetime | None = None
         self._faded_forgotten: datetime | None = None
         self._listeners: list[MemoryListener] = []
@@ -108,12 +107,7 @@ class Memories:
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
             await self._look()
-            similar = self._index.search(
-                draft.content, lambda key: self._memories[key].owner == draft.owner
-            )
-            related = find_related(
-                draft, (self._memories[key] for key, _score in similar[:_MOST_COMPARED])
-            )
+            related = self._known.find_related(draft)
             return await self._store_draft(draft, *(related or (None, Relation.OTHER)))
 
     async def correct(self, memory_id: str, draft: MemoryDraft, language: str = "en") -> Stored:
@@ -121,7 +115,7 @@ class Memories:
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
             await self._look()
-            memory = self._memories.get(memory_id)
+            memory = self._known.get(memory_id)
             relation = Relation.CONTRADICTS if memory else Relation.OTHER
             return await self._store_draft(draft, memory, relation)
 
@@ -134,7 +128,7 @@ class Memories:
         """A memory that somebody may have."""
         async with self._lock:
             await self._look()
-            memory = self._memories.get(memory_id)
+            memory = self._known.get(memory_id)
         return memory if memory is not None and memory.is_told_to(person) else None
 
     async def all_for(self, person: str | None) -> tuple[Memory, ...]:
@@ -145,7 +139,7 @@ class Memories:
         """All memories, whosever they are: for whoever runs the house, and for an index."""
         async with self._lock:
             await self._look()
-            return tuple(sorted(self._memories.values(), key=lambda memory: memory.extracted_at))
+            return tuple(sorted(self._known, key=lambda memory: memory.extracted_at))
 
     async def search(
         self, words: str, person: str | None, most: int = 5
@@ -153,32 +147,52 @@ class Memories:
         """What somebody may have that has some of these words, with its rank, the best first."""
         async with self._lock:
             await self._look()
-            found = self._index.search(words, lambda key: self._memories[key].is_told_to(person))
-            return tuple((self._memories[key], score) for key, score in found[:most])
+            found = self._known.search(words, lambda memory: memory.is_told_to(person))
+            return tuple(islice(found, most))
 
     async def find(self, words: str, most: int) -> tuple[Memory, ...]:
         """All memories with some of these words, whosever: for whoever runs the house."""
         async with self._lock:
             await self._look()
-            found = self._index.search(words, lambda _key: True)
-            return tuple(self._memories[key] for key, _score in found[:most])
+            found = self._known.search(words, lambda _memory: True)
+            return tuple(memory for memory, _score in islice(found, most))
+
+    async def about(self, words: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
+        """What somebody may have that is about some words, or tells where what they name is."""
+        async with self._lock:
+            await self._look()
+            return self._known.about(words, person, place=place)
+
+    def knows(self, words: str, person: str | None, *, place: bool) -> bool:
+        """Whether somebody may have anything about some words, as when we last looked.
+
+        May be asked from any thread.
+        """
+        return bool(self._known.about(words, person, place=place))
+
+    def own_words_of(self, person: str | None) -> tuple[OwnWords, ...]:
+        """The words of their own that are of use to somebody, as when we last looked."""
+        known = self._known.with_own_words(person)
+        return tuple(memory.own_words for memory in known if memory.own_words is not None)
 
     async def touch(self, memories: Iterable[Memory]) -> None:
         """Note that these were of use."""
         now = self._now()
         async with self._lock:
             for memory in memories:
-                known = self._memories.get(memory.id)
+                known = self._known.get(memory.id)
                 if known is None or now - known.last_accessed < _ACCESS_WRITTEN:
                     continue
-                self._memories[known.id] = used = replace(known, last_accessed=now)
+                used = replace(known, last_accessed=now)
+                self._known.note_use(used)
                 await self._store.put(self._keys[known.id], used.as_document())
 
     async def forget(self, memory_ids: Iterable[str]) -> tuple[Memory, ...]:
         """Forget these, whosever they are; return those that there were."""
         async with self._lock:
             await self._look()
-            known = [self._memories[key] for key in dict.fromkeys(memory_ids) if key in self._keys]
+            wanted = map(self._known.get, dict.fromkeys(memory_ids))
+            known = [memory for memory in wanted if memory is not None]
             await self._forget(known)
         await self._hide_everywhere(known)
         return tuple(known)
@@ -187,9 +201,7 @@ class Memories:
         """Forget what is the household's, or one person's, or everything; return how many."""
         async with self._lock:
             await self._look()
-            known = [
-                memory for memory in self._memories.values() if everybodys or memory.owner == owner
-            ]
+            known = [memory for memory in self._known if everybodys or memory.owner == owner]
             await self._forget(known)
             if everybodys:
                 # What was damaged cannot be told apart by whose it was.
@@ -206,9 +218,7 @@ class Memories:
                 own = (memory.own_words.said, memory.own_words.means) if memory.own_words else ()
                 earlier = (old.content for old in memory.history)
                 texts = (memory.content, *earlier, *own, *_texts_of(memory.metadata))
-                if memory.id in self._memories or any(
-                    holds_secret(text, language) for text in texts
-                ):
+                if memory.id in self._known or any(holds_secret(text, language) for text in texts):
                     continue
                 await self._write(memory)
                 new += 1
@@ -261,7 +271,7 @@ class Memories:
         return Stored(memory=memory, how=StoredAs.NEW, given_up=await self._trim(now, memory.id))
 
     def _new_id(self) -> str:
-        while (new := token_hex(_ID_BYTES)) in self._memories:
+        while (new := token_hex(_ID_BYTES)) in self._known:
             pass
         return new
 
@@ -279,16 +289,16 @@ class Memories:
             for key in keys
             if key not in known and (memory := await self._read(key)) is not None
         ]
-        gone = [memory for memory in self._memories.values() if self._keys[memory.id] not in there]
+        gone = [memory for memory in self._known if self._keys[memory.id] not in there]
         self._drop(gone)
         stale = [key for memory in read if (key := self._keep(memory)) is not None]
         for key in stale:
             await self._store.delete(key)
         self._looked = now
-        gone = [memory for memory in gone if memory.id not in self._memories]
+        gone = [memory for memory in gone if memory.id not in self._known]
         if gone or (read and not is_first):
             now_known = dict.fromkeys(memory.id for memory in read)
-            put = tuple(self._memories[key] for key in now_known)
+            put = tuple(memory for key in now_known if (memory := self._known.get(key)))
             self._tell(MemoryChange(put=put, forgotten=tuple(gone)))
         await self._forget_faded(now)
 
@@ -301,13 +311,12 @@ class Memories:
 
     def _keep(self, memory: Memory) -> str | None:
         """Have a memory in mind; return the key of what it takes the place of, if it is stored."""
-        known = self._memories.get(memory.id)
+        known = self._known.get(memory.id)
         if known is not None and known.revision > memory.revision:
             return _key_of(memory)
         before = self._keys.get(memory.id)
-        self._memories[memory.id] = memory
+        self._known.put(memory)
         self._keys[memory.id] = _key_of(memory)
-        self._index.put(memory.id, _searched(memory))
         return before if before != _key_of(memory) else None
 
     async def _write(self, memory: Memory) -> None:
@@ -319,9 +328,7 @@ class Memories:
 
     async def _trim(self, now: datetime, spared: str = "") -> tuple[Memory, ...]:
         """Give up what is too much, but not what was said just now."""
-        others = [memory for memory in self._memories.values() if memory.id != spared]
-        most = self.settings.max_memories - (len(self._memories) - len(others))
-        given_up = least_valuable(others, most, now) if len(others) > most else ()
+        given_up = self._known.least_valuable(self.settings.max_memories, now, spared)
         await self._forget(given_up)
         return given_up
 
@@ -329,7 +336,7 @@ class Memories:
         if self._faded_forgotten and now - self._faded_forgotten < _FADED_FORGOTTEN:
             return
         self._faded_forgotten = now
-        await self._forget([memory for memory in self._memories.values() if has_faded(memory, now)])
+        await self._forget([memory for memory in self._known if has_faded(memory, now)])
 
     async def _forget(self, memories: Iterable[Memory]) -> None:
         for memory in memories:
@@ -355,8 +362,8 @@ class Memories:
 
     def _drop(self, memories: Iterable[Memory]) -> None:
         for memory in memories:
-            del self._memories[memory.id], self._keys[memory.id]
-            self._index.remove(memory.id)
+            del self._keys[memory.id]
+            self._known.remove(memory.id)
 
     def _tell(self, change: MemoryChange) -> None:
         for listener in tuple(self._listeners):
@@ -365,11 +372,6 @@ class Memories:
 
 def _key_of(memory: Memory) -> str:
     return f"{_PREFIX}{memory.id}.{memory.revision}"
-
-
-def _searched(memory: Memory) -> str:
-    own = (memory.own_words.said,) if memory.own_words else ()
-    return " ".join((memory.content, *own, *memory.metadata.people, *memory.metadata.topics))
 
 
 def _conversations_of(owner: str | None) -> Callable[[str], bool]:

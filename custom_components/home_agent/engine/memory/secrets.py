@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ..home.domains import DOMAINS
 from ..language import Language
 from ..privacy.masking import HIDDEN, is_like_key, is_named_secret
+from ..understand.text.opening_codes import may_hold_opening_code
 from ..understand.text.redaction import mentions_password, redact
 
 _CARD = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
@@ -26,7 +27,7 @@ def holds_secret(text: str, language: Language) -> bool:
     """
     if any(mark in text for mark in _MARKS) or mentions_password(text):
         return True
-    if redact(text, language).secrets:
+    if redact(text, language).secrets or may_hold_opening_code(text, language):
         return True
     if _ACCOUNT.search(text) or any(map(_is_card, _CARD.findall(text))):
         return True

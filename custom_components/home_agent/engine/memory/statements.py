@@ -60,6 +60,7 @@ def read_statement(content: str) -> Statement:
     )
 
 
+@lru_cache(maxsize=_MOST_READ)
 def plain_words(text: str) -> tuple[str, ...]:
     """The words and figures of a text, as they are compared: without accents and signs."""
     plain = without_accents(text.lower()).replace("ß", "ss")
@@ -101,6 +102,8 @@ def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
     """What comes before "is in", without articles: "the spare key", "mein Ausweis"."""
     listed = _listed()
     for at in range(1, min(len(words) - 1, _LONGEST_SUBJECT + 1)):
+        if words[at] not in _being_begins():
+            continue
         for length in range(_LONGEST_BEING, 0, -1):
             after = at + length
             if after >= len(words) or " ".join(words[at:after]) not in listed["being"]:
@@ -110,6 +113,11 @@ def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
                 return tuple(word for word in words[:at] if word not in small)
             break
     return ()
+
+
+@cache
+def _being_begins() -> frozenset[str]:
+    return frozenset(being.split()[0] for being in _listed()["being"])
 
 
 @cache

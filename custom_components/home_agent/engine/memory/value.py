@@ -1,9 +1,8 @@
 """What a memory is worth: its importance, less as long as nobody asks for it."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from math import inf, log2
 
 from .memory import Memory, MemoryType
 
@@ -43,17 +42,9 @@ def without_old_history(memory: Memory, now: datetime) -> Memory:
     return memory if kept == memory.history else replace(memory, history=kept)
 
 
-def least_valuable(memories: Iterable[Memory], most: int, now: datetime) -> tuple[Memory, ...]:
-    """Those to give up so that there are at most so many, the least valuable first.
-
-    Whoever has the most gives up one, so that nobody can crowd out another.
-    """
-    ranked = sorted(memories, key=lambda memory: (value_of(memory, now), memory.extracted_at))
-    owned = Counter(memory.owner for memory in ranked)
-    given_up: list[Memory] = []
-    while len(ranked) > most:
-        crowd = max(owned.values())
-        at = next(at for at, memory in enumerate(ranked) if owned[memory.owner] == crowd)
-        owned[ranked[at].owner] -= 1
-        given_up.append(ranked.pop(at))
-    return tuple(given_up)
+def lasting_rank(memory: Memory) -> float:
+    """What orders memories of one type by what they are worth, now and at any later time."""
+    if memory.importance <= 0:
+        return -inf
+    asked = memory.last_accessed.timestamp() / _HALF_LIFE[memory.type].total_seconds()
+    return log2(memory.importance) + asked

@@ -1,13 +1,10 @@
 """What the fast tier is told of one person's memories."""
 
 import logging
-from collections.abc import Callable
 
 from ..errors import StoreError
 from ..understand.remembered import NOTHING_REMEMBERED, Remembered
-from .backend import is_about
 from .memories import Memories
-from .memory import Memory
 from .stored import MemoryChange
 
 _LOGGER = logging.getLogger(__name__)
@@ -30,28 +27,23 @@ class RememberedViews:
         try:
             await self._memories.refresh()
             if person not in self._views:
-                known = await self._memories.all_for(person)
                 if len(self._views) >= _MOST_PEOPLE:
                     self._views.clear()
-                self._views[person] = _view(known)
+                self._views[person] = self._view(person)
         except StoreError as error:
             # A broken disk must not keep anyone from switching a lamp.
             _LOGGER.warning("What is remembered cannot be read: %s", error)
             return Remembered(enabled=True)
         return self._views[person]
 
+    def _view(self, person: str | None) -> Remembered:
+        memories = self._memories
+        return Remembered(
+            enabled=True,
+            own_words=memories.own_words_of(person),
+            knows=lambda words: memories.knows(words, person, place=False),
+            knows_place=lambda words: memories.knows(words, person, place=True),
+        )
+
     def _forget_views(self, _change: MemoryChange) -> None:
         self._views.clear()
-
-
-def _view(memories: tuple[Memory, ...]) -> Remembered:
-    return Remembered(
-        enabled=True,
-        own_words=tuple(memory.own_words for memory in memories if memory.own_words is not None),
-        knows=_finder(memories, place=False),
-        knows_place=_finder(memories, place=True),
-    )
-
-
-def _finder(memories: tuple[Memory, ...], *, place: bool) -> Callable[[str], bool]:
-    return lambda words: any(is_about(memory, words, place=place) for memory in memories)

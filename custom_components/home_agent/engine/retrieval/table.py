@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .passage import Match, Passage
-from .words import find_stems, find_telling_stems
+from .words import find_happening_stems, find_stems, find_telling_stems
 
 type Vector = NDArray[np.float32]
 
@@ -23,6 +23,9 @@ MEANING = 0.6
 
 _IN_A_NAME = 2.0
 _UNKNOWN = 0.4
+_HAPPENING = 0.15
+"""What a word counts that tells what happens, beside one that tells what it happens to."""
+
 _FEWEST_ROWS = 256
 _MOST_DEAD = 1000
 # The most rows that one word is looked up in: one that is everywhere tells nothing.
@@ -133,7 +136,11 @@ class PassageTable:
         if not said:
             return scores
         many = len(self._row_of)
-        weights = {word: self._weight(word, many) for word in said}
+        happening = find_happening_stems(text)
+        weights = {
+            word: self._weight(word, many) * (_HAPPENING if word in happening else 1)
+            for word in said
+        }
         for word, weight in weights.items():
             rows = self._rows_with.get(word)
             if rows is None or (len(rows) > _NOT_RARE and len(rows) > many * _MOST_COMMON):

@@ -14,7 +14,7 @@ _SHORTEST_PLURAL = 3
 
 def find_stems(text: str) -> tuple[str, ...]:
     """The words of a text without accents and endings, in their order."""
-    return tuple(map(_stem, _WORDS.findall(_plain(text))))
+    return tuple(map(_stem, _WORDS.findall(plain(text))))
 
 
 def find_telling_stems(text: str) -> tuple[str, ...]:
@@ -23,12 +23,27 @@ def find_telling_stems(text: str) -> tuple[str, ...]:
     return tuple(word for word in found if word not in _common()) or found
 
 
+def find_happening_stems(text: str) -> frozenset[str]:
+    """The stems of words that tell what happens, rather than to what: "lives", "comes"."""
+    listed = memory_words()["happening"]
+    words = frozenset(_WORDS.findall(plain(text)))
+    happening = {word for word in words if word in listed or _without_s(word) in listed}
+    # "The teacher teaches" names somebody by the same stem.
+    return frozenset(map(_stem, happening)) - frozenset(map(_stem, words - happening))
+
+
+def _without_s(word: str) -> str:
+    """A word without the s of a verb: "likes" is "like", "gas" stays."""
+    return word[:-1] if len(word) > _SHORTEST_STEM and word.endswith("s") else word
+
+
 @cache
 def _common() -> frozenset[str]:
     return frozenset(stem for word in memory_words()["common"] for stem in find_stems(word))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text in small letters without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 

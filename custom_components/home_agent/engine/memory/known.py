@@ -1,0 +1,90 @@
+"""The memories that are in mind, with everything by which they are found."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from .about_index import AboutIndex
+from .consolidation import RelatedIndex, Relation, find_related
+from .memory import Memory, MemoryDraft
+from .ranking import ValueRanking
+from .word_index import WordIndex
+
+
+class KnownMemories:
+    """Memories by id. What changes costs the same, however many there are."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._memories: dict[str, Memory] = {}
+        self._by_words = WordIndex()
+        self._about = AboutIndex()
+        self._related = RelatedIndex()
+        self._ranking = ValueRanking()
+        self._with_own_words: dict[str, Memory] = {}
+
+    def __len__(self) -> int:
+        return len(self._memories)
+
+    def __iter__(self) -> Iterator[Memory]:
+        return iter(self._memories.values())
+
+    def __contains__(self, memory_id: str) -> bool:
+        return memory_id in self._memories
+
+    def get(self, memory_id: str) -> Memory | None:
+        """A memory, if it is there."""
+        return self._memories.get(memory_id)
+
+    def put(self, memory: Memory) -> None:
+        """Take in a memory, in place of the one of that id."""
+        self._memories[memory.id] = memory
+        self._by_words.put(memory.id, _searched(memory))
+        self._about.put(memory)
+        self._related.put(memory)
+        self._ranking.put(memory)
+        self._with_own_words.pop(memory.id, None)
+        if memory.own_words is not None:
+            self._with_own_words[memory.id] = memory
+
+    def note_use(self, memory: Memory) -> None:
+        """Take in a memory of which nothing differs but when it was last asked for."""
+        self._memories[memory.id] = memory
+        self._ranking.put(memory)
+
+    def remove(self, memory_id: str) -> None:
+        """Leave a memory out."""
+        del self._memories[memory_id]
+        self._by_words.remove(memory_id)
+        self._about.remove(memory_id)
+        self._related.remove(memory_id)
+        self._ranking.remove(memory_id)
+        self._with_own_words.pop(memory_id, None)
+
+    def search(
+        self, words: str, allows: Callable[[Memory], bool]
+    ) -> Iterator[tuple[Memory, float]]:
+        """Those that have some of the words, with how well they fit, the best first."""
+        found = self._by_words.search(words, lambda key: allows(self._memories[key]))
+        return ((self._memories[key], score) for key, score in found)
+
+    def about(self, words: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
+        """Those that are about some words, of what somebody may have; from any thread."""
+        return self._about.find(words, person, place=place)
+
+    def with_own_words(self, person: str | None) -> tuple[Memory, ...]:
+        """Those with words of somebody's own, of what that person may have, the oldest first."""
+        told = [memory for memory in self._with_own_words.values() if memory.is_told_to(person)]
+        return tuple(sorted(told, key=lambda memory: memory.extracted_at))
+
+    def find_related(self, draft: MemoryDraft) -> tuple[Memory, Relation] | None:
+        """The memory that a draft repeats or corrects."""
+        return find_related(draft, (self._memories[key] for key in self._related.find(draft)))
+
+    def least_valuable(self, most: int, now: datetime, spared: str = "") -> tuple[Memory, ...]:
+        """Those to give up so that there are at most so many, but never the one that is spared."""
+        return self._ranking.least_valuable(most, now, spared)
+
+
+def _searched(memory: Memory) -> str:
+    own = (memory.own_words.said,) if memory.own_words else ()
+    return " ".join((memory.content, *own, *memory.metadata.people, *memory.metadata.topics))
