@@ -4,10 +4,10 @@ from .announcements import announce
 from .confirmations import ConfirmationMode
 from .explanations import add_remarks, tell_why, tell_why_unasked
 from .jobs import planned_in_words
-from .phrases import phrase
+from .phrases import join_sentences, phrase
 from .questions import ask_which, propose
 from .refusals import refuse
-from .report import Report, join_sentences, report
+from .report import Report, report
 from .social import tell_help, tell_sum
 from .times import length
 

@@ -32,6 +32,7 @@ _DONE: Mapping[str, str] = {
     "automation.create": "automation_made",
     "automation.change": "automation_changed",
     "automation.remove": "automation_removed",
+    "automation.restore": "undone",
     "automation.turn_on": "automation_on",
     "automation.turn_off": "automation_off",
 }
@@ -78,6 +79,8 @@ def tell_automation(outcome: Outcome, language: Language) -> str:
             if not outcome.written:
                 return told
             return _with_yaml(f"{told} {phrase(language, 'as_yaml')}", outcome.written)
+        case _, Reason.CHANGED_SINCE:
+            return phrase(language, "changed_since", name=names)
         case _, Reason.REJECTED:
             return phrase(language, "automation_refused", detail=outcome.detail)
     return ""

@@ -1,10 +1,11 @@
 """What a call does, in a few words: "turn off Porch light"."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from ..home import Layout, ServiceCall
+from ..home import Entity, Layout, ServiceCall
 from ..home.domains import all_settings
 from ..home.service_kinds import ROUTINES
 from ..language import Language
@@ -35,6 +36,7 @@ _KEYS: Mapping[str, str] = {
     "pause": "act_pause",
     "play_media": "act_play",
     "press": "act_run",
+    "remove_item": "act_take_off",
     "return_to_base": "act_return",
     "start": "act_start",
     "start_mowing": "act_start",
@@ -47,6 +49,8 @@ _KEYS: Mapping[str, str] = {
     "turn_on": "act_on",
     "unlock": "act_unlock",
 }
+_POSITIONS = frozenset({"set_cover_position", "set_valve_position"})
+_ENDS: Mapping[object, str] = {0: "act_close", _PERCENT: "act_open"}
 # To enable an automation is not to run it.
 _RUN = ROUTINES - {"automation"}
 _UNITS = {
@@ -60,7 +64,7 @@ _WHOLES = {
 }
 
 # What only tells what kind of thing the rest is.
-_KINDS = frozenset({"media_content_type"})
+_KINDS = frozenset({"media_content_type", "status"})
 
 # Home Assistant's own words, for which there are words in every language.
 _CODED = frozenset(setting.datum for _, setting in all_settings() if setting.coded)
@@ -98,6 +102,16 @@ def listed(names: Sequence[str], language: Language) -> str:
     return phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
 
 
+def tell_apart(entities: Sequence[Entity], layout: Layout) -> list[str]:
+    """What some things are called, with their rooms where several are called the same."""
+    counts = Counter(entity.name for entity in entities)
+    areas = [layout.area_of(entity) for entity in entities]
+    return [
+        f"{entity.name} ({area.name})" if area and counts[entity.name] > 1 else entity.name
+        for entity, area in zip(entities, areas, strict=True)
+    ]
+
+
 def _step(step: CallStep | PlayStep, layout: Layout, language: Language) -> str:
     if isinstance(step, PlayStep):
         name = names_of((step.player,), layout, language)
@@ -121,6 +135,10 @@ def key_of(call: ServiceCall) -> str:
         return "act_dim" if step < 0 else "act_brighten"
     if call.service == "volume_mute":
         return "act_mute" if call.data.get("is_volume_muted") else "act_unmute"
+    if call.service == "update_item" and call.data.get("status"):
+        return "act_tick_off" if call.data["status"] == "completed" else "act_untick"
+    if call.service in _POSITIONS and call.data.get("position") in _ENDS:
+        return _ENDS[call.data["position"]]
     says_how = says_values(call.data)
     if call.service in _KEYS and not (call.service == "turn_on" and says_how):
         return _KEYS[call.service]

@@ -193,7 +193,7 @@ class _QuestionWriter:
 
     def acts(self, clauses: Iterable[_Clause]) -> str:
         """What would be done, in a few words."""
-        return self._phrase("and_word").join(map(self._clause, clauses))
+        return listed([*map(self._clause, clauses)], self._language)
 
     def effects(self, effects: Iterable[Effect]) -> Iterator[str]:
         """What else it sets off, as far as it can be told."""

@@ -106,6 +106,8 @@ class EntityDescriber:
         if entity is None or outcome.after is None:
             return ""
         if entity.domain in _TRACKED:
+            if outcome.after.value == "home" and "is_home" in self._language.phrases:
+                return phrase(self._language, "is_home", name=entity.name)
             source = self._language.responses.get("HassGetState", {}).get("where", "")
             view = template_entity(entity, outcome.after)
             said = render(source, slots={"name": entity.name}, matched=[view])

@@ -9,6 +9,7 @@ from ..language import Language
 from ..outcome import FAILURES, Entry, Outcome, Status
 from ..plan import Wording
 from .phrases import phrase
+from .state_words import sky_word
 from .times import DASH, clock, when
 
 # More than anybody would listen to.
@@ -202,3 +203,11 @@ def _window(wording: Wording, outcomes: Sequence[Outcome], language: Language) -
     if isinstance(start, datetime) and isinstance(end, datetime):
         return f"{told} {DASH} {clock(end, language)}"
     return told
+
+
+def entries_in_words(outcome: Outcome, language: Language) -> str:
+    """What was found on a list, in a calendar or in the forecast, one after the other."""
+    texts = [entry.text for entry in outcome.entries]
+    if (outcome.entity_id or "").startswith("weather."):
+        texts = [sky_word(text, language) or text for text in texts]
+    return ", ".join(texts)

@@ -12,9 +12,8 @@ from ..turn import Reply
 from ..understand import Evidence, Proposal, Question, Understanding, Understood
 from .call_words import listed, steps_in_words
 from .jobs import job_in_words
-from .phrases import phrase
+from .phrases import join_sentences, phrase
 from .questions import ask_which
-from .report import join_sentences
 
 _MOST_NAMED = 5
 # Where a sentence has ended already.

@@ -38,6 +38,8 @@ def tell_jobs(
     if not known:
         return _in_short(jobs, now, layout)
     match outcome.status, outcome.reason:
+        case Status.DONE, _ if all(job.phase is Phase.PAUSED for job in jobs):
+            return " ".join(not_done(job, now, layout, language) for job in jobs)
         case Status.SCHEDULED, _:
             return " ".join(_promised(job, now, layout, language) for job in jobs)
         case Status.ANSWERED, _ if alarms:

@@ -27,7 +27,7 @@ def phrase(language: Language, key: str, **words: object) -> str:
     if (pattern := language.phrases.get(key)) is not None:
         return pattern.format_map(words)
     name, state = words.get("name"), words.get("state")
-    if key in ("already", "pending"):
+    if key in ("already", "already_listed", "pending"):
         return f"{name}: {state}"
     if key == "asked":
         return f"{name}: …"
@@ -45,3 +45,14 @@ def phrase(language: Language, key: str, **words: object) -> str:
         return "–"  # noqa: RUF001 - a dash, for nothing
     error = language.errors.get(_NEAREST_ERROR.get(key, "handle_error"), "")
     return f"{name}: {error}" if name else error
+
+
+def join_sentences(texts: list[str]) -> str:
+    """Several answers, one after the other; what would be said twice is said once."""
+    *firsts, last = dict.fromkeys(text for text in texts if text) or [""]
+    return " ".join([*(end_sentence(text) for text in firsts), last])
+
+
+def end_sentence(text: str) -> str:
+    """A text with what a sentence ends in, if it is not there."""
+    return text if not text or text[-1] in ".!?" else f"{text}."

@@ -1,6 +1,5 @@
 """Asking which of several things is meant, and whether to do what would help."""
 
-from collections import Counter
 from datetime import datetime
 from typing import TypeIs
 
@@ -8,7 +7,7 @@ from ..home import Layout, ServiceCall
 from ..language import Language
 from ..plan import LaterStep, Step
 from ..understand import Proposal, Question
-from .call_words import call_in_words, calls_in_words, listed, value_in_words
+from .call_words import call_in_words, calls_in_words, listed, tell_apart, value_in_words
 from .phrases import phrase
 from .trigger_words import step_time_in_words
 
@@ -41,8 +40,8 @@ def propose(proposal: Proposal, layout: Layout, language: Language, now: datetim
         return phrase(language, "shall_i", what=what)
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
-    names = [layout.entities[entity_id].name for entity_id in ids if entity_id in layout.entities]
-    name = listed(names, language)
+    found = [layout.entities[entity_id] for entity_id in ids if entity_id in layout.entities]
+    name = listed(tell_apart(found, layout), language)
     if "brightness_pct" in first.data:
         # Each may have a figure of its own, and nobody cares for them.
         return phrase(
@@ -82,8 +81,8 @@ def _is_later(step: Step) -> TypeIs[LaterStep]:
 
 def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) -> list[str]:
     found = [layout.entities[entity_id] for entity_id in entity_ids if entity_id in layout.entities]
-    lights = [entity.name for entity in found if entity.domain == "light"]
-    others = [entity.name for entity in found if entity.domain != "light"]
+    lights = tell_apart([entity for entity in found if entity.domain == "light"], layout)
+    others = tell_apart([entity for entity in found if entity.domain != "light"], layout)
     if len(lights) > _MOST_LIGHTS:
         lights = [phrase(language, "count_lights", count=len(lights))]
     return [*others, *lights]
@@ -114,8 +113,4 @@ def option_labels(question: Question, layout: Layout, *, by_name: bool = False) 
     areas = [area.name if (area := layout.area_of(entity)) else "" for entity in entities]
     if not by_name and all(areas) and len(set(areas)) == len(areas):
         return areas
-    names = Counter(entity.name for entity in entities)
-    return [
-        entity.name if names[entity.name] == 1 or not area else f"{entity.name} ({area})"
-        for entity, area in zip(entities, areas, strict=True)
-    ]
+    return tell_apart(entities, layout)

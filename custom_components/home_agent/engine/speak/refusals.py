@@ -5,6 +5,7 @@ from ..outcome import Allowed, Reason
 from ..understand import Refusal
 from .numbers import amount, number
 from .phrases import phrase
+from .state_words import measure_word
 from .templates import fill
 
 # More than anyone would listen to.
@@ -17,7 +18,10 @@ def refuse(refusal: Refusal | None, language: Language) -> str:
     source = language.errors.get(refusal.key)
     if source is None:
         return phrase(language, refusal.key, **refusal.arguments)
-    text = fill(source, **refusal.arguments)
+    arguments = dict(refusal.arguments)
+    if named := measure_word(arguments.get("device_class", ""), language.code):
+        arguments["device_class"] = named
+    text = fill(source, **arguments)
     if not refusal.instead:
         return text
     there_is = phrase(language, "there_is", options=", ".join(refusal.instead))

@@ -15,13 +15,13 @@ from ..understand import Refusal
 from .answers import AnswerWriter
 from .confirmations import ConfirmationMode, ask_first, tell_handed_over
 from .entity_states import EntityDescriber
-from .entries import EntryWriter, tell_added
+from .entries import EntryWriter, entries_in_words, tell_added
 from .forecasts import tell_forecast
 from .jobs import tell_jobs
 from .memories import MEMORY, tell_memory
 from .numbers import reading_in_words
 from .past import PAST, tell_past
-from .phrases import phrase
+from .phrases import end_sentence, join_sentences, phrase
 from .refusals import refuse, tell_allowed
 from .safe_names import make_safe, safe_layout
 from .state_words import condition_word, measure_word, state_word
@@ -129,12 +129,6 @@ def _has_words_of_others(outcome: Outcome) -> bool:
     return outcome.status is Status.ANSWERED or bool(outcome.detail or outcome.entries)
 
 
-def join_sentences(texts: list[str]) -> str:
-    """Several answers, one after the other; what would be said twice is said once."""
-    *firsts, last = dict.fromkeys(text for text in texts if text) or [""]
-    return " ".join([*(_sentence(text) for text in firsts), last])
-
-
 class _ReportWriter:
     """Finds the words for the outcomes of one plan."""
 
@@ -216,7 +210,7 @@ class _ReportWriter:
             items = f"{items}, {more}"
         if not items:
             return done
-        return phrase(self._language, "it_changed", told=_sentence(done), items=items)
+        return phrase(self._language, "it_changed", told=end_sentence(done), items=items)
 
     def _set_to(self, outcomes: list[Outcome]) -> str:
         """What something is set to by now, where there is but one and we have the words."""
@@ -233,7 +227,7 @@ class _ReportWriter:
         measure = _SETS.get((outcomes[0].service or "").partition(".")[2], "")
         noun = measure_word(measure, self._language.code) if measure in _NOUNS else None
         name = " ".join(filter(None, (self._name(outcomes[0]), noun)))
-        return _sentence(phrase(self._language, "is", name=name, state=told))
+        return end_sentence(phrase(self._language, "is", name=name, state=told))
 
     def _undone(self, outcomes: list[Outcome]) -> str:
         """That it is as it was, which says more than that it is done."""
@@ -276,9 +270,12 @@ class _ReportWriter:
         words: Mapping[str, Any] = {
             "name": self._name(outcome),
             "state": self._state(outcome),
-            "detail": _sentence(outcome.detail),
+            "detail": end_sentence(outcome.detail),
         }
         match outcome.status:
+            case Status.ALREADY if outcome.entries:
+                listed = {**words, "state": outcome.entries[0].text}
+                return phrase(self._language, "already_listed", **listed)
             case Status.ALREADY | Status.ASKED | Status.PENDING:
                 return phrase(self._language, _phrase_key(outcome), **words)
             case Status.AWAITING:
@@ -288,7 +285,7 @@ class _ReportWriter:
             case Status.ANSWERED if outcome.attribute:
                 return f"{words['name']}: {self._figure(outcome)}"
             case Status.ANSWERED if outcome.entries:
-                return f"{words['name']}: {', '.join(entry.text for entry in outcome.entries)}"
+                return f"{words['name']}: {entries_in_words(outcome, self._language)}"
             case Status.DONE if words["state"]:
                 return f"{words['name']}: {words['state']}"
             case Status.DONE | Status.ANSWERED:
@@ -320,8 +317,8 @@ class _ReportWriter:
                     key=self._wording.response, arguments=slots, instead=slots.get("instead", ())
                 )
                 return refuse(refusal, self._language)
-            case Reason.NOT_FOUND:
-                return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
+            case Reason.NOT_FOUND | Reason.NOT_LISTED | Reason.WHICH_LIST as reason:
+                return phrase(self._language, str(reason), **{**words, "detail": outcome.detail})
             case Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE as reason:
                 return tell_allowed(reason, outcome.allowed, words["name"], self._language)
             case Reason.NOT_ALLOWED if outcome.because == ANYTHING:
@@ -342,6 +339,10 @@ class _ReportWriter:
         entity, state = self._entity(outcome), outcome.after
         if state is None:
             return ""
+        switched_on = outcome.service == "media_player.turn_on" and state.value != "playing"
+        if outcome.status is Status.ALREADY and switched_on:
+            # Whoever wants a radio on does not ask whether it is idle.
+            return condition_word("on", self._language.code)
         word = state_word(entity, state, self._language.code) if entity else None
         return word or state.value.replace("_", " ")
 
@@ -393,7 +394,3 @@ def _phrase_key(outcome: Outcome) -> str:
 
 def _messages(outcomes: list[Outcome]) -> list[str]:
     return [outcome.message for outcome in outcomes]
-
-
-def _sentence(text: str) -> str:
-    return text if not text or text[-1] in ".!?" else f"{text}."
