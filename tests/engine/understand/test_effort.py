@@ -20,6 +20,7 @@ def test_looks_are_counted_to_the_last_one(most: int) -> None:
         assert effort.spent == most
         with pytest.raises(GivenUpError):
             _look(1)
+        assert effort.spent == most
 
 
 def test_a_home_may_be_looked_at() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.understand import Question
+from home_agent.engine.plan_contents import calls_in
+from home_agent.engine.understand import Question, Understood
 
 from .conftest import Hear
 from .speaking import done
@@ -110,12 +111,16 @@ def test_an_item_is_told_of_first(
     assert (called, todo, data["item"]) == (f"todo.{service}_item", f"todo.{target}", item)
 
 
-def test_what_is_done_is_ticked_off_the_only_list(hear: Hear) -> None:
+def test_what_is_done_is_ticked_off_the_list_that_has_it(hear: Hear) -> None:
+    """Which of several lists has it is looked up when it is done."""
     only = {"entities": LISTS["entities"][:1]}
     for sentence in ("tick off the bread", "check the bread off", "got the bread, check it off"):
         [(called, _, data)] = done(hear(sentence, home=only))
         assert (called, data["item"]) == ("todo.update_item", "Bread")
-        assert isinstance(hear(sentence, home=LISTS), Question)
+        understood = hear(sentence, home=LISTS)
+        assert isinstance(understood, Understood)
+        (call,) = calls_in(understood.plan)
+        assert call.targets == ("todo.shopping", "todo.chores")
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,17 @@ def test_the_words_that_hold_a_sentence_together_are_there(lexicon: Lexicon) -> 
     assert [role for role in needed if not lexicon.roles[role]] == []
 
 
+def test_what_a_measure_is_called_asks_for_it(lexicon: Lexicon) -> None:
+    """The target temperature is not the temperature, though both are set by the same words."""
+    questions = lexicon.questions
+    asked = {
+        measure: questions.measures[lexicon.words(name)]
+        for measure, name in questions.measure_names.items()
+        if measure != "atmospheric_pressure"  # which is a pressure
+    }
+    assert {measure: other for measure, other in asked.items() if measure != other} == {}
+
+
 def test_number_words_are_figures(lexicon: Lexicon) -> None:
     assert set(range(2, 101)) <= set(lexicon.numbers.values())
 

@@ -76,7 +76,7 @@ class Effort:
         self._ends = now + _SECONDS if self._ends is None else self._ends
         self._counted = self.spent
         self._granted = self.left = min(_BETWEEN_CHECKS, self._most - self._counted)
-        if self._stopped or self.left < 0 or now > self._ends:
+        if self._stopped or self.left <= 0 or now > self._ends:
             raise GivenUpError
 
 
@@ -91,9 +91,9 @@ def each[Thing](things: Iterable[Thing]) -> Iterator[Thing]:
         yield from things
         return
     for thing in things:
-        effort.left -= 1
-        if effort.left < 0:
+        if effort.left <= 0:
             effort.check()
+        effort.left -= 1
         yield thing
 
 

@@ -61,11 +61,11 @@ from .preference import (
 )
 from .questions.question import asks_for_advice, understand_question
 from .questions.sums import has_digits, read_sum
-from .resolve.ids import add_ids
+from .resolve.ids import add_ids, refuse_absent_ids
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
-from .text.mood import asks_by_tone, commands, forbids
+from .text.mood import asks_by_tone, commands, forbids, strip_or_not
 from .text.redaction import redact_sentence
 from .understanding import (
     MAYBE_NO_COMMAND,
@@ -133,18 +133,17 @@ class Understander:
     ) -> Understanding:
         before = before or DialogueState()
         text = scene.heard
-        scene = replace(
-            scene,
-            mentioned=before.topic.mentioned,
-            recorder=EvidenceRecorder(thorough=self._thorough),
-        )
+        recorder = EvidenceRecorder(thorough=self._thorough)
+        scene = replace(scene, mentioned=before.topic.mentioned, recorder=recorder)
         if not text.strip():
             return NotUnderstood()
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
+        scene = replace(scene, heard=strip_or_not(text, load_lexicon(language.code)))
         utterance = self._utterance(scene, language, before.topic)
         advice = asks_for_advice(utterance)
         try:
+            refuse_absent_ids(text, scene.home)
             if advice:
                 # We have none; a model may.
                 found: Understanding = NotUnderstood()

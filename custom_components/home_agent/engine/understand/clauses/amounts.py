@@ -18,6 +18,7 @@ _SINGLE_UNITS = frozenset({"percent", "degrees", "steps"})
 _ENDS = frozenset({"maximum", "minimum"})
 _CLOSED = "closed"
 _ALL = 100
+_HALF_IN_TENTHS = ("5",)
 _SHARES = {
     "half": 50.0,
     "quarter": 25.0,
@@ -231,7 +232,12 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if value is not None:
         measure = lexicon.amounts.get(unit, "")
         if measure in _UNITS:
-            return 1 + len(unit), Amount(value=value, unit=measure)
+            length = 1 + len(unit)
+            if measure == "degrees" and words[at + length :] == _HALF_IN_TENTHS:
+                # "vingt-deux degrés cinq"
+                return length + 1, Amount(value=value + 0.5, unit=measure)
+            half, share = lexicon.numerals.fraction_at(words, at + length)
+            return length + half, Amount(value=value + share, unit=measure)
         return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in _SINGLE_UNITS:
         # "by a degree", "a degree and a half"

@@ -88,6 +88,7 @@ def _make_calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Itera
                     service=what.service,
                     targets=(entity.entity_id,),
                     data=what.data,
+                    stands_for=what.stands_for,
                 )
             )
     return join_calls(calls)

@@ -91,6 +91,20 @@ def _take_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, 
     return words, ()
 
 
+def _is_number_called(words: Phrase, act: ActPhrase, names: Names) -> bool:
+    """Whether the verb only begins the name of a number, of which a figure is said.
+
+    "Boost minutes 45" does not add 45 to the boost minutes.
+    """
+    name = find_phrase(words, names.entities, 0)
+    if len(name) <= len(act.head) or not words[len(name) : len(name) + 1]:
+        return False
+    numbers = ("input_number.", "number.")
+    return words[len(name)][0].isdigit() and all(
+        entity_id.startswith(numbers) for entity_id in names.entities[name]
+    )
+
+
 def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """What is to be done, wherever in the clause that stands, and the words besides it."""
     lexicon = utterance.lexicon
@@ -98,6 +112,8 @@ def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     words = _share_last(words, lexicon)
     halved, words = _read_factor(Frame(), words, lexicon)
     act, rest = read_act(words, lexicon)
+    if act is not None and _is_number_called(words, act, utterance.names):
+        act, rest = None, words
     if act is None:
         act, rest = _act_after_place(words, utterance)
     told = act is not None or lexicon.verbs_last

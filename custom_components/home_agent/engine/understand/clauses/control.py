@@ -3,17 +3,20 @@
 from ...plan import CallStep, Plan, RefusalStep, Wording
 from ..doubt import goes_without_saying, left_over_step, names_a_thing
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import drop_fillers, has_phrase
+from ..text.phrases import drop_fillers, has_phrase, without
 from ..understanding import Question, Refusal, Result, UnresolvedError
-from ..utterance import Utterance
+from ..utterance import Utterance, read_words
 from .calls import merge_steps
 from .frame import Frame, read_act
 from .open_part import ask_about_part
-from .options import choose, is_put_on
+from .options import choose, choose_mode_and_temperature, is_put_on
 from .players import is_only_pronoun
 from .sentence import is_not_for_now, read_frames
 from .shared_places import find_shared_area
 from .steps import steps_for_clause
+
+# What is done to what plays, and never for somebody, as a coffee is made for me.
+_DONE_TO_NOBODY = frozenset({"next", "pause", "previous", "stop"})
 
 type _Asked = tuple[Frame, Question]
 type _Missing = list[tuple[Frame, Refusal]]
@@ -122,6 +125,9 @@ def _plan_each(
     for frame in frames:
         touched = tuple(target for step in steps for target in step.call.targets)
         there = utterance.mentioning(touched)
+        if both := choose_mode_and_temperature(frame, there):
+            steps += both
+            continue
         if is_put_on(frame.said, lexicon):
             chosen = _choose_option(frame.said, there)
             if isinstance(chosen, list) and chosen:
@@ -212,7 +218,27 @@ def _refuse_cut_off(frame: Frame, utterance: Utterance) -> None:
         raise UnresolvedError(Refusal(key="no_intent"))
 
 
+# What people ask of each other as well.
+_DONE_BY_PEOPLE = frozenset({"boil", "brew"})
+
+
 def _is_to_people(words: Phrase, frames: list[Frame], utterance: Utterance) -> bool:
-    """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy"."""
-    called = has_phrase(words, utterance.lexicon.roles["endearments"])
-    return called and any(goes_without_saying(frame, utterance) for frame in frames)
+    """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy".
+
+    Or with what only people can do: "skip me", "louder, I can't hear you on the phone".
+    """
+    lexicon, roles = utterance.lexicon, utterance.lexicon.roles
+    if not any(goes_without_saying(frame, utterance) for frame in frames):
+        return False
+    if has_phrase(words, roles["endearments"]) or _is_done_to_speaker(words, lexicon):
+        return True
+    # The "you" of "can you" only leads up to it.
+    whole = drop_fillers(read_words(utterance.text, lexicon), lexicon)
+    return has_phrase(whole, roles["addressed"]) and has_phrase(whole, roles["elsewhere"])
+
+
+def _is_done_to_speaker(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether an act is all that is said, but for who speaks: "skip me"."""
+    alone = without(words, lexicon.roles["myself"])
+    act, rest = read_act(drop_fillers(alone, lexicon), lexicon)
+    return alone != words and act is not None and act.acts <= _DONE_TO_NOBODY and not rest

@@ -25,6 +25,7 @@ LONGEST_SENTENCE = 48
 FULLY = "fully"
 """The degree of what goes as far as it can: "all the way up"."""
 
+_PLAYER = "media_player."
 _MARKS = ("everything", "here", "everywhere", "all", "single")
 
 
@@ -282,9 +283,15 @@ def _read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
 
 
 def _clash(kinds: list[tuple[Phrase, frozenset[str]]]) -> bool:
-    """Whether things of several kinds were said that have nothing in common: no lamp is a radio."""
+    """Whether things of several kinds were said that have nothing in common: no lamp is a radio.
+
+    Nor is a TV the speaker below it; but the blinds of a window may just be called so.
+    """
     domains = [{kind.partition(".")[0] for kind in meant} for _, meant in kinds]
-    return len(domains) > 1 and not set.intersection(*domains)
+    if len(domains) > 1 and not set.intersection(*domains):
+        return True
+    players = [meant for _, meant in kinds if all(kind.startswith(_PLAYER) for kind in meant)]
+    return len(players) > 1 and not frozenset.intersection(*players)
 
 
 def says_where(words: Phrase, lexicon: Lexicon, names: Names) -> bool:

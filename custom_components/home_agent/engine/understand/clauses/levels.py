@@ -16,6 +16,8 @@ class Command:
 
     service: str
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    stands_for: str = ""
+    """The service that was asked for, and that the entity lacks."""
 
 
 NO_CHANGE = Command(service="")

@@ -1,19 +1,23 @@
 """Choosing one of the options that a thing offers: a mode, a preset, a source, a programme."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 
 from ...home import Entity, ServiceCall, State
 from ...home.domains import DOMAINS, Setting
 from ...home.domains.setting import Options
 from ...plan import CallStep
+from ..effort import each, once
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
+from ..text.numerals import read_number
 from ..text.phrases import find_phrase, without
 from ..text.words import without_accents
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .frame import LONGEST_TARGET, read_act, read_target
+from .frame import LONGEST_TARGET, Frame, read_act, read_target
 
 # By domain, in the order in which an option is looked for.
 _CHOICES: Mapping[str, tuple[tuple[Setting, Options], ...]] = {
@@ -72,11 +76,55 @@ def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
     return []
 
 
+def choose_mode_and_temperature(frame: Frame, utterance: Utterance) -> list[CallStep]:
+    """The steps for a mode and how warm, in one breath: "set the AC to heat at 21"."""
+    lexicon = utterance.lexicon
+    words, degrees = _take_temperature(frame.said, lexicon)
+    if degrees is None and frame.amount is not None and frame.amount.unit in ("", "degrees"):
+        degrees = frame.amount.value
+    if degrees is None or not is_put_on(words, lexicon):
+        return []
+    try:
+        steps = choose(words, utterance)
+    except UnresolvedError:
+        return []
+    modes = {step.call.data.get("hvac_mode") for step in steps}
+    if not modes or modes & {None, "off"}:
+        return []
+    return [
+        replace(
+            step,
+            call=replace(
+                step.call,
+                service="set_temperature",
+                data={"temperature": degrees, **step.call.data},
+            ),
+        )
+        for step in steps
+    ]
+
+
+def _take_temperature(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, float | None]:
+    """The words without the only figure in them, and that figure, if it may be degrees."""
+    figures = [at for at, word in enumerate(words) if read_number(word) is not None]
+    if len(figures) != 1:
+        return words, None
+    at = figures[0]
+    unit = find_phrase(words, lexicon.amounts, at + 1)
+    if lexicon.amounts.get(unit, "degrees") != "degrees":
+        return words, None
+    small = lexicon.roles["amount_marks"] | lexicon.roles["places"] | lexicon.roles["and"]
+    before = words[:at]
+    while before[-1:] in small:
+        before = before[:-1]
+    return (*before, *words[at + 1 + len(unit) :]), read_number(words[at])
+
+
 def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a clause ends in a mode after a small word: "put the AC on fan only"."""
-    places = lexicon.roles["places"]
+    marks = lexicon.roles["places"] | lexicon.roles["amount_marks"]
     return any(
-        words[at : at + 1] in places and words[at + 1 :] in lexicon.modes
+        words[at : at + 1] in marks and words[at + 1 :] in lexicon.modes
         for at in range(1, len(words) - 1)
     )
 
@@ -90,6 +138,10 @@ def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Ent
         return _call(entity, states[entity.entity_id], option, lexicon) is not None
 
     read = read_target(target, lexicon, utterance.names)
+    many = read.kinds and not (read.areas or read.floors or read.names)
+    if many and _ways(option, lexicon).isdisjoint(_all_offered(utterance)):
+        # Not worth asking every lamp of a large house.
+        raise UnresolvedError(Refusal(key="no_intent"))
     # "Set the bedroom to heat" speaks of what heats there.
     placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
     somewhere = read.areas or read.floors or read.here or read.everywhere
@@ -99,6 +151,27 @@ def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Ent
     mode = lexicon.modes.get(_without_nouns(option, lexicon))
     kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
     return Resolver(utterance, offers).resolve(target, kinds)
+
+
+def _all_offered(utterance: Utterance) -> frozenset[Phrase]:
+    """Every option that anything in the home offers, looked for once in a sentence."""
+    return once(("offered", utterance.names), lambda: frozenset(_find_offered(utterance)))
+
+
+def _find_offered(utterance: Utterance) -> Iterator[Phrase]:
+    by_domain, states = utterance.names.by_domain, utterance.home.states
+    lexicon = utterance.lexicon
+    if "alarm_control_panel" in by_domain:
+        yield from (_option_words(mode, lexicon) for mode in _ARMED.values())
+    for domain, choices in _CHOICES.items():
+        offered = {
+            str(option)
+            for entity_id in each(by_domain.get(domain, ()))
+            if entity_id in states
+            for _setting, options in choices
+            for option in _offered(options, states[entity_id])
+        }
+        yield from (_option_words(option, lexicon) for option in offered)
 
 
 def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -153,7 +226,7 @@ def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> Ser
         return _arming(entity, option, lexicon)
     for setting, options in _CHOICES.get(entity.domain, ()):
         for offered in _offered(options, state):
-            if _is_meant(lexicon.words(str(offered).replace("_", " ")), option, lexicon):
+            if _option_words(str(offered), lexicon) in _ways(option, lexicon):
                 return ServiceCall(
                     domain=entity.domain,
                     service=setting.service,
@@ -176,18 +249,24 @@ def _offered(options: Options, state: State) -> Iterable[object]:
 def _arming(entity: Entity, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
     """An alarm is armed in one of its modes: "set the alarm to away"."""
     for service, mode in _ARMED.items():
-        if _is_meant(lexicon.words(mode), option, lexicon):
+        if _option_words(mode, lexicon) in _ways(option, lexicon):
             targets = (entity.entity_id,)
             return ServiceCall(domain=entity.domain, service=service, targets=targets)
     return None
 
 
-def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
-    """Whether an option was said, by its own name or by what people call it."""
+@lru_cache(maxsize=4096)
+def _option_words(offered: str, lexicon: Lexicon) -> Phrase:
+    """The words of an option as it is listed."""
+    return _plain(lexicon.words(offered.replace("_", " ")))
+
+
+@lru_cache(maxsize=256)
+def _ways(said: Phrase, lexicon: Lexicon) -> frozenset[Phrase]:
+    """The options that these words may be: one of this name, or what people call so."""
     bare = _without_nouns(said, lexicon)
     known = lexicon.modes.get(bare, "").replace("_", " ").split()
-    ways = {_plain(said), _plain(bare), tuple(known)}
-    return bool(offered) and _plain(offered) in ways
+    return frozenset({_plain(said), _plain(bare), tuple(known)}) - {()}
 
 
 def _without_nouns(said: Phrase, lexicon: Lexicon) -> Phrase:

@@ -29,6 +29,7 @@ from .levels import (
 
 _NAMED_LEVELS = frozenset({"low", "medium", "high"})
 _CODED = with_trait(Trait.TAKES_CODE)
+_UNKNOWN = ("unavailable", "unknown")
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
 
 # Which way a position goes where something is opened or closed a bit.
@@ -83,9 +84,12 @@ def _act_on(frame: Frame, entity: Entity, state: State) -> Command | None:
         if act in CHANGES and (changed := _changed(act, frame, entity, state)):
             return changed
         action = ACTIONS.get(act, {}).get(entity.domain)
+        if action is not None and (mode := _find_switching_mode(action, entity, state)):
+            return Command(service="set_hvac_mode", data={"hvac_mode": mode})
         service = _service(action, state) if action is not None else ""
         if action is not None and service and frame.attribute in (None, implied(frame.acts)):
-            return Command(service=service, data=action.data)
+            stands_for = action.service if service != action.service else ""
+            return Command(service=service, data=action.data, stands_for=stands_for)
     return None
 
 
@@ -101,6 +105,20 @@ def _find_mode(frame: Frame, entity: Entity, state: State) -> str:
     if not direction or mode not in (state.attributes.get("hvac_modes") or ()):
         return ""
     return mode if state.value == "off" or (untold and state.value != mode) else ""
+
+
+def _find_switching_mode(action: Action, entity: Entity, state: State) -> str:
+    """The mode that switches a thermostat which knows modes only; empty if it can be switched.
+
+    On is what Home Assistant takes it for: heating and cooling, else heating, else cooling.
+    """
+    if entity.domain != "climate" or state.features & action.feature:
+        return ""
+    modes = state.attributes.get("hvac_modes") or ()
+    wanted = ("off",) if action.service == "turn_off" else ("heat_cool", "heat", "cool")
+    if action.service == "turn_on" and state.value not in ("off", *_UNKNOWN):
+        return state.value
+    return next((mode for mode in wanted if mode in modes), "")
 
 
 def _service(action: Action, state: State) -> str:

@@ -13,7 +13,7 @@ from ..clauses.open_part import find_whole_question, is_open
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
-from ..text.explanations import ExtractedCommands, extract_commands
+from ..text.explanations import ExtractedCommands, extract_commands, find_explained_area
 from ..text.mood import begins_command
 from ..text.phrases import find_phrase, first_phrase, split_at_links, trim_fillers, without
 from ..understanding import Question, Refusal, Result, UnresolvedError
@@ -30,7 +30,13 @@ _LONGEST_NAMED = 5
 def understand_action(utterance: Utterance) -> Result:
     """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
     sentence = extract_commands(utterance)
-    return None if sentence.quoted else understand_extracted(sentence, utterance)
+    if sentence.quoted:
+        return None
+    area = utterance.home.layout.areas.get(find_explained_area(sentence, utterance))
+    found = understand_extracted(sentence, utterance.in_area(area)) if area else None
+    if isinstance(found, Plan) and _is_all_in(area, found, utterance):
+        return found
+    return understand_extracted(sentence, utterance)
 
 
 def understand_extracted(sentence: ExtractedCommands, utterance: Utterance) -> Result:

@@ -98,7 +98,7 @@ def _make(
     plan = found.plan if isinstance(found, Understood | Proposal) else None
     automation = None if plan is None else to_automation(plan)
     if automation is None:
-        return found if isinstance(found, Refusal) else _NOT_ONE
+        return found if isinstance(found, Refusal | NotUnderstood) else _NOT_ONE
     return _understood(replace(step, automation=automation), whole)
 
 

@@ -1,6 +1,7 @@
 """Cleaning rooms: "vacuum the kitchen", "have Rosie clean the hall", "hoover upstairs"."""
 
 from collections.abc import Iterator
+from itertools import dropwhile
 
 from ...home import Entity, ServiceCall
 from ...home.domains.robots import CLEANS_ROOMS
@@ -10,7 +11,7 @@ from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
-from ..text.phrases import drop_fillers, find_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, without, without_commas
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
@@ -22,6 +23,8 @@ def understand_cleaning(utterance: Utterance) -> Result:
     if len(words) == 1:
         # A word alone is hardly a command.
         return None
+    if (called := _find_called(words, utterance)) is not None:
+        return _make_plan(called, frozenset(), scene)
     for robot, place in _split(words, utterance.lexicon):
         target = read_target(place, utterance.lexicon, utterance.names)
         if target.names or target.kinds or target.everything:
@@ -43,6 +46,22 @@ def understand_cleaning(utterance: Utterance) -> Result:
             return Refusal(key="no_intent")
         return _make_plan(found, areas, scene)
     return None
+
+
+def _find_called(words: Phrase, utterance: Utterance) -> Entity | None:
+    """The robot that is sent to work by its name, with nothing else said: "Rosie, get to work"."""
+    ids = [
+        entity_id
+        for entity_id in utterance.names.words.get(words[0] if words else "", ())
+        if entity_id.startswith("vacuum.")
+    ]
+    if len(ids) != 1:
+        return None
+    entity = utterance.home.layout.entities[ids[0]]
+    named = set(utterance.lexicon.words(" ".join(entity.names)))
+    rest = tuple(dropwhile(lambda word: word in named, without_commas(words)))
+    to_work = utterance.lexicon.cleaning.get("to_work", frozenset())
+    return entity if rest and find_phrase(rest, to_work, 0) == rest else None
 
 
 def _split(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:

@@ -28,6 +28,7 @@ from ..understanding import Question, Refusal, Result
 from ..utterance import Utterance, read_words
 from .actions import falls_short, refuse_unclear_time, understand_action, understand_extracted
 from .appointments import understand_appointment
+from .arming import arm_for_who_is_in
 from .broadcast import understand_broadcast
 from .entries import understand_entry
 from .items import understand_items
@@ -42,6 +43,10 @@ type Subject = Callable[[Utterance], Result]
 
 def understand_command(utterance: Utterance) -> Result:
     """The plan for a sentence of commands; None if it is no such sentence."""
+    return arm_for_who_is_in(_understand(utterance), utterance)
+
+
+def _understand(utterance: Utterance) -> Result:
     text, lexicon = utterance.text, utterance.lexicon
     if is_quoted(text):
         return None
@@ -91,7 +96,8 @@ def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
     """What may have been said, the most literal first: as heard, mended, without chatter."""
     lexicon, names = utterance.lexicon, utterance.names
     seen: set[Phrase] = set()
-    for said in (utterance.words, *strip_request(utterance.words, lexicon)):
+    asks = utterance.has_question_mark
+    for said in (utterance.words, *strip_request(utterance.words, lexicon, asks=asks)):
         apart = split_compounds(said, lexicon, names)
         mended = _correct(apart, utterance)
         for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
@@ -120,7 +126,7 @@ def _has_act(utterance: Utterance) -> bool:
 
 def _understand_explained(utterance: Utterance) -> Plan | None:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
-    lexicon = utterance.lexicon
+    lexicon, asks = utterance.lexicon, utterance.has_question_mark
     for extract in (extract_explained, extract_after_remark):
         for variant in _find_variants(utterance):
             said = extract(variant)
@@ -129,7 +135,7 @@ def _understand_explained(utterance: Utterance) -> Plan | None:
             # "let some light into the den, open the curtains": those of the den
             area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
             there = utterance.in_area(area)
-            for commands in (said.commands, *strip_request(said.commands, lexicon)):
+            for commands in (said.commands, *strip_request(said.commands, lexicon, asks=asks)):
                 found = understand_extracted(replace(said, commands=commands), there)
                 if isinstance(found, Plan) and not falls_short(found):
                     return found

@@ -7,13 +7,12 @@ from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan, Wording
 from ..clauses.frame import LONGEST_TARGET, read_target
 from ..clauses.sentence import is_not_for_now
-from ..grammar.targets import pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
 from ..text.compounds import split_compounds
 from ..text.phrases import drop_fillers, find_phrase
-from ..understanding import Question, UnresolvedError
+from ..understanding import UnresolvedError
 from ..utterance import Utterance
 
 _SERVICES = {
@@ -23,7 +22,7 @@ _SERVICES = {
 }
 
 
-def understand_items(utterance: Utterance) -> Plan | Question | None:
+def understand_items(utterance: Utterance) -> Plan | None:
     """The plan for a sentence about items; None if it is none, or there is no such list."""
     lexicon = utterance.lexicon
     words = drop_fillers(_fill_in_item(utterance.words, lexicon), lexicon)
@@ -68,8 +67,11 @@ def _plan_list_first(words: Phrase, utterance: Utterance) -> Plan | None:
     return None
 
 
-def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | Question | None:
-    """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
+def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | None:
+    """What is ticked off without a word of the list: "tick off the laundry", "check it off".
+
+    It is for all lists: which of them has it is looked up when it is done.
+    """
     lexicon, scene = utterance.lexicon, utterance.scene
     said = _find_ticked_off(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
@@ -77,11 +79,7 @@ def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | Questi
     lists = tuple(entity for entity, _ in scene.exposed() if entity.domain == "todo")
     if not lists:
         return None
-    try:
-        todo = pick_target(lists, "", scene)
-    except UnresolvedError as unresolved:
-        return unresolved.instead if isinstance(unresolved.instead, Question) else None
-    return _make_plan("complete", _read_items(said, scene.heard, lexicon), todo)
+    return _make_plan("complete", _read_items(said, scene.heard, lexicon), *lists)
 
 
 def _plan_clearing(todo: Entity) -> Plan:
@@ -131,7 +129,7 @@ def _find_list(words: Phrase, utterance: Utterance) -> Entity | None:
 
 
 def _read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
-    """The items as people write them: with a capital, and one by one."""
+    """The items one by one, as they were said."""
     item: list[str] = []
     words, at = (*words, _COMMA), 0
     while at < len(words):
@@ -139,8 +137,7 @@ def _read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
         link = () if whole else find_phrase(words, lexicon.roles["and"], at)
         if words[at] == _COMMA or link:
             if item:
-                said = _as_written(item, heard)
-                yield said[:1].upper() + said[1:]
+                yield _as_written(item, heard)
             item = []
         elif whole or item or words[at : at + 1] not in lexicon.roles["articles"]:
             item += whole or words[at : at + 1]
@@ -154,13 +151,17 @@ def _as_written(item: list[str], heard: str) -> str:
     return found[0] if found else " ".join(item)
 
 
-def _make_plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
+def _make_plan(act: str, items: Iterable[str], *lists: Entity) -> Plan | None:
     service, intent, response = _SERVICES[act]
+    targets = tuple(todo.entity_id for todo in lists)
     steps = []
     for item in items:
-        data = {"item": item} | ({"status": "completed"} if act == "complete" else {})
-        call = ServiceCall(domain="todo", service=service, targets=(todo.entity_id,), data=data)
-        wording = Wording(intent=intent, response=response, slots={"item": item.lower()})
+        # As people write it: with a capital.
+        data = {"item": item[:1].upper() + item[1:]} | (
+            {"status": "completed"} if act == "complete" else {}
+        )
+        call = ServiceCall(domain="todo", service=service, targets=targets, data=data)
+        wording = Wording(intent=intent, response=response, slots={"item": item})
         steps.append(CallStep(call=call, wording=wording))
     return Plan(steps=tuple(steps)) if steps else None
 

@@ -56,6 +56,7 @@ class _Reader:
     def __init__(self, utterance: Utterance, remembered: Remembered) -> None:
         self._utterance = utterance
         self._enabled = remembered.enabled
+        self._own_words = (*remembered.of_kind("name"), *remembered.of_kind("phrase"))
         self._lexicon = utterance.lexicon
         self._last = utterance.topic.memories
         roles = utterance.lexicon.roles
@@ -132,22 +133,25 @@ class _Reader:
     def read_forgetting(self) -> MemoryStep | None:
         """Something to forget."""
         words = self._plain[-1]
-        if self._is_said("forget_mine"):
+        if self._is_said("forget_mine") or (self._enabled and self._is_said("forget_everything")):
             return MemoryStep(action="forget_all", last=self._last)
         if self._is_said("forget_last"):
             # Without a memory that was just spoken of, it takes something else back.
             return MemoryStep(action="forget", last=self._last) if self._last else None
         if thing := self._thing(words, "forget_place"):
-            if (*self._lexicon.words(thing),) in self._lexicon.roles["pronouns"]:
+            if self._lexicon.words(thing) in self._lexicon.roles["pronouns"] | self._said("it"):
                 return MemoryStep(action="forget", last=self._last) if self._last else None
             return MemoryStep(action="forget", text=thing, place=True)
         meaning = find_phrase(words, self._said("forget_meaning"), 0)
         end = end_phrase(words, self._said("meaning_ends"), len(meaning))
         if meaning and end and (said := words[len(meaning) : len(words) - len(end)]):
-            return MemoryStep(action="forget", text=self._spelt(said))
+            return self._forget_word(said) or MemoryStep(action="forget", text=self._spelt(said))
         meaning = find_phrase(words, self._said("forget_meaning_of"), 0)
         if meaning and (said := words[len(meaning) :]):
-            return MemoryStep(action="forget", text=self._spelt(said))
+            return self._forget_word(said) or MemoryStep(action="forget", text=self._spelt(said))
+        word = find_phrase(words, self._said("forget"), 0)
+        if word and (forgotten := self._forget_word(words[len(word) :])):
+            return forgotten
         about = find_phrase(words, self._said("forget_about"), 0)
         end = end_phrase(words, self._said("about_ends"), len(about))
         if about and (said := words[len(about) : len(words) - len(end)]):
@@ -155,6 +159,14 @@ class _Reader:
         that = find_phrase(words, self._said("forget_that"), 0)
         if that and self._enabled and self._states(words[len(that) :]):
             return MemoryStep(action="forget", text=self._spelt(words[len(that) :]))
+        return None
+
+    def _forget_word(self, said: Phrase) -> MemoryStep | None:
+        """Have a word of their own mean nothing any more; None if there is no such word."""
+        bare = strip_start(said, self._lexicon.roles["articles"])
+        for own in self._own_words:
+            if self._lexicon.words(own.said) in (said, bare):
+                return MemoryStep(action="forget", text=own.said, own_words=own)
         return None
 
     def read_correction(self) -> MemoryStep | None:

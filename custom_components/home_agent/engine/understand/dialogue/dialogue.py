@@ -148,7 +148,7 @@ def _may_change_plan(utterance: Utterance) -> bool:
         return False
     if without(words, lexicon.roles["pronouns"]) == words and not is_amount(words, utterance):
         return False
-    known = (names.entities, lexicon.amounts)
+    known = (names.entities, lexicon.amounts, lexicon.timers.get("nouns", frozenset()))
     if any(has_phrase(words, phrases) for phrases in known):
         return False
     target = read_target(words, lexicon, names)

@@ -5,7 +5,7 @@ from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
 from ..clauses.calls import plan_for
 from ..clauses.clause import read_clause
-from ..clauses.frame import Amount, Frame
+from ..clauses.frame import Amount, Frame, read_target
 from ..commands.needs import find_change, read_need
 from ..lexicon.lexicon import Phrase
 from ..text.mood import begins_statement
@@ -225,9 +225,26 @@ def _of_it(utterance: Utterance) -> list[str]:
     if not utterance.has_question_mark and begins_statement(words, lexicon):
         # "It is cold", said after a question about the door, asks nothing of the door.
         return []
+    if _is_asked_elsewhere(utterance):
+        return []
     parts = last_parts(utterance)
     found = utterance.mentioned
     said = utterance.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
     for at, pronoun in find_phrases(words, lexicon.roles["pronouns"]) if said else ():
         return [" ".join(cut(words, at, pronoun, said)) + "?"]
     return []
+
+
+def _is_asked_elsewhere(utterance: Utterance) -> bool:
+    """Whether a question names a room or storey where nothing is that was spoken of.
+
+    "How warm is it in the kitchen", after the weather, is not about the weather.
+    """
+    layout, names = utterance.home.layout, utterance.names
+    target = read_target(without_commas(utterance.words), utterance.lexicon, names)
+    for entity in utterance.mentioned:
+        area = layout.area_of(entity)
+        floor = layout.floor_of(area)
+        if (area and area.area_id in target.areas) or (floor and floor.floor_id in target.floors):
+            return False
+    return bool(target.areas or target.floors)

@@ -191,6 +191,7 @@ def _numerals(data: Mapping[str, Any]) -> Numerals:
         link=frozenset(table["link"]),
         point=frozenset(table["point"]),
         minus=frozenset(table["minus"]),
+        half_endings=tuple(table["half_endings"]),
         fractions={key: float(share) for key, share in senses(data["fractions"]).items()},
     )
 

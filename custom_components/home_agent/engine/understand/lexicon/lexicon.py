@@ -14,8 +14,16 @@ _LONGEST_NUMBER = 6
 
 # The roles of words around a command, by which nothing is done.
 _TOLD = frozenset(
-    {"conclusions", "doubts", "elsewhere", "endearments", "ordinary", "others_told_of"}
-    | {"passing_on", "present", "reasons", "reporting", "statement_verbs", "statements"}
+    {"addressed", "conclusions", "doubts", "elsewhere", "endearments", "myself", "ordinary"}
+    | {
+        "others_told_of",
+        "passing_on",
+        "present",
+        "reasons",
+        "reporting",
+        "statement_verbs",
+        "statements",
+    }
 )
 
 
@@ -271,8 +279,16 @@ class Lexicon:
         position = 0
         while position < len(spelt):
             value, length = self._number_at(spelt, position)
-            yield str(value) if length else spelt[position]
+            yield str(value) if length else self._with_half(spelt[position])
             position += length or 1
+
+    def _with_half(self, word: str) -> str:
+        """A number and a half in one word: "zweieinhalb"; any other word as it is."""
+        for ending in self.numerals.half_endings:
+            whole = self.numbers.get((word.removesuffix(ending),))
+            if whole is not None and whole > 1 and word.endswith(ending):
+                return f"{whole}.5"
+        return word
 
     def _number_at(self, spelt: Phrase, start: int) -> tuple[int, int]:
         """The number that begins at this word, and of how many words it is."""

@@ -45,6 +45,7 @@ PURPOSES: Mapping[str, Purpose] = {
         domains=frozenset({"humidifier"}),
         kinds=frozenset({"humidifier.humidifier"}),
     ),
+    "boil": Purpose(acts=_ON, others=_PLUGS),
     "brew": Purpose(acts=_ON | {"press"}, others=_PLUGS | {"button", "input_button", "script"}),
     "charge": Purpose(acts=_ON),
     "charge_off": Purpose(acts=_OFF),

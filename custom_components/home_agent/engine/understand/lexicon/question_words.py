@@ -98,7 +98,8 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         state_names={sense: _first(listed) for sense, listed in data["states"].items()},
         measure_names={measure: _first(listed) for measure, listed in measures.items()},
         mode_names={mode: _first(listed) for mode, listed in data["modes"].items()},
-        measures=senses(measures),
+        # Who sets the target temperature sets a temperature; who asks for it wants no other.
+        measures=Senses({**senses(also), **senses(only)}),
         feelings=senses(data["asking_feelings"]),
         superlatives=senses(data["asking_superlatives"]),
         bounds=senses(data["asking_bounds"]),

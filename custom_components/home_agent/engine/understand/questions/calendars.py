@@ -113,6 +113,9 @@ def _plan(
     if response in _TELLING and not (of_calendar or span):
         # "What is on?" and "do I have bread?" may be about anything.
         return None
+    if response in ("busy", "free") and item and not (of_calendar or span):
+        # "¿Hay algo previsto?" is about appointments, "¿hay algo roto?" about anything.
+        return None
     if response == "events" and span is not None and not of_calendar and item:
         return None
     if response == "when" and (_is_told_otherwise(left, question) or not (item or of_calendar)):

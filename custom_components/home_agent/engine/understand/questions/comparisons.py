@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
 from ...home import Entity
@@ -11,7 +12,7 @@ from ...plan import Bound, Plan
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, find_phrases, without
+from ..text.phrases import find_phrase, find_phrases, without, without_commas
 from ..text.words import Phrases
 from ..understanding import UnresolvedError
 from .plans import query_plan
@@ -22,6 +23,11 @@ from .user_question import UserQuestion
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
 _USUAL = ("temperature", "humidity", "battery", "brightness", "position", "volume", "speed")
 
+
+# Nobody compares more in one breath, nor names a place after more words for places.
+_MOST_COMPARED = 4
+_MOST_SIDES = 3
+_MOST_PLACES = 3
 
 # What is meant where there is no such reading: drier soil, rather than drier air.
 _INSTEAD = {"humidity": ("moisture",)}
@@ -48,13 +54,15 @@ def read_comparison(question: UserQuestion) -> Plan | None:
     """The plan for a question that compares, if it does."""
     if plan := _average(question):
         return plan
-    for comparison in _comparisons(question, "superlatives"):
-        either = comparison.measure and question.has(question.words, "or")
+    for comparison in islice(_comparisons(question, "superlatives"), _MOST_COMPARED):
+        either = comparison.measure and any(
+            question.has(question.words, name) for name in ("or", "than")
+        )
         if plan := (_between(comparison, question) if either else None) or _most(
             comparison, question
         ):
             return plan
-    for comparison in _comparisons(question, "bounds"):
+    for comparison in islice(_comparisons(question, "bounds"), _MOST_COMPARED):
         if plan := _held_against(comparison, question):
             return plan
     return _just_so_much(question)
@@ -239,10 +247,15 @@ def _measures(measure: str, unit: str) -> Iterable[str]:
 
 def _between(comparison: _Comparison, question: UserQuestion) -> Plan | None:
     """Two things held against each other: "is the bedroom warmer than the kitchen"."""
-    sides = _sides(comparison, question)
-    if sides is None:
-        return None
-    first, second = (_subject(side, question) for side in sides)
+    sides = islice(_sides(comparison, question), _MOST_SIDES)
+    plans = (_hold_against(pair, comparison, question) for pair in sides)
+    return next(filter(None, plans), None)
+
+
+def _hold_against(
+    sides: tuple[Phrase, Phrase], comparison: _Comparison, question: UserQuestion
+) -> Plan | None:
+    first, second = (_subject(_from_place(side, question), question) for side in sides)
     measure = comparison.measure
     for said, left in question.occurrences(first, question.lexicon.questions.measures):
         if measure in ("", said):
@@ -252,23 +265,36 @@ def _between(comparison: _Comparison, question: UserQuestion) -> Plan | None:
         found = [_one_reading(likely, side, question) for side in (first, second)]
         both = tuple(entity for entity in found if entity is not None)
         if len(both) == len(found):
-            response = "more_than" if question.has(question.words, "than") else "extreme"
-            slots = {"by_room": question.has(question.words, "rooms")}
+            than = question.has(question.words, "than") and not question.has(question.words, "or")
+            response = "more_than" if than else "extreme"
+            rooms = question.has(question.words, "rooms") or bool(
+                find_phrase(question.words, question.lexicon.questions.of("where"), 0)
+            )
+            slots = {"by_room": rooms}
             return query_plan(both, response, slots, attribute=likely, extreme=comparison.extreme)
     return None
 
 
-def _sides(comparison: _Comparison, question: UserQuestion) -> tuple[Phrase, Phrase] | None:
-    """The two that are compared: around "than", or around "or"."""
+def _sides(comparison: _Comparison, question: UserQuestion) -> Iterator[tuple[Phrase, Phrase]]:
+    """The two that may be compared: around "or", or around "than"."""
     questions = question.lexicon.questions
     whole = (*comparison.before, *comparison.after)
-    for name in ("than", "or"):
+    for name in ("or", "than"):
         for at, phrase in find_phrases(whole, questions.of(name)):
-            return whole[:at], whole[at + len(phrase) :]
+            yield whole[:at], whole[at + len(phrase) :]
     # the comparative brought its "than" with it
     if comparison.after and read_target(comparison.after, question.lexicon, question.names).words:
-        return comparison.before, comparison.after
-    return None
+        yield comparison.before, comparison.after
+
+
+def _from_place(side: Phrase, question: UserQuestion) -> Phrase:
+    """One side from the place on that it names: "in the hall" of "where is it, in the hall"."""
+    side = without_commas(side)
+    places = find_phrases(side, question.lexicon.roles["places"])
+    for at, _ in islice(places, _MOST_PLACES):
+        if read_target(side[at:], question.lexicon, question.names).areas:
+            return side[at:]
+    return side
 
 
 def _one_reading(measure: str, said: Phrase, question: UserQuestion) -> Entity | None:

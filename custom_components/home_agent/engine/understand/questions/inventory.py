@@ -5,6 +5,7 @@ from ...home.domains import Trait, with_trait
 from ...plan import Plan, ReplyStep, Wording
 from ..clauses.frame import read_target, says_where
 from ..lexicon.lexicon import Phrase
+from ..resolve.candidates import Candidates
 from .plans import query_plan
 from .user_question import Form, UserQuestion
 
@@ -76,7 +77,8 @@ def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
         return ()
     if target.kinds:
         kinds = target.kinds
-        found = question.try_find(said, lambda entity: _is_one(entity, kinds), every=True)
+        things = Candidates(question, lambda _entity: True)
+        found = question.try_find(said, lambda entity: things.is_kind(entity, kinds), every=True)
         # Where there is none of them, that is the answer.
         return found or question.find(
             said, lambda entity: entity.domain not in _NO_THINGS, every=True
@@ -84,10 +86,6 @@ def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     return question.try_find(
         said, lambda entity: entity.domain not in _NO_THINGS, any_kind=True, every=True
     )
-
-
-def _is_one(entity: Entity, kinds: frozenset[str]) -> bool:
-    return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
 
 
 _TRACKED = with_trait(Trait.TRACKED)

@@ -17,6 +17,12 @@ _NEVER = {
     "lights": frozenset({"climate", "cover", "fan", "lock", "media_player", "vacuum", "valve"}),
     "covers": frozenset({"climate", "fan", "light", "lock", "media_player", "vacuum", "valve"}),
 }
+# What is one machine and no other, though both may be called a robot.
+_ONLY = {
+    "lawn_mower": "machines.lawn_mower",
+    "lock": "machines.lock",
+    "vacuum": "machines.vacuum_cleaner",
+}
 _ONLY_LOCK = frozenset({"machines.lock"})
 _FRONT_DOOR = frozenset({"parts.front_door"})
 _BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
@@ -76,7 +82,10 @@ def gather_about(layout: Layout) -> About:
 
 def _is_other(concept: str, domain: str) -> bool:
     """Whether a thing of this domain cannot be it, whatever it is called."""
-    return domain in _NEVER.get(concept.partition(".")[0], _NONE)
+    sort = concept.partition(".")[0]
+    if sort == "machines" and domain in _ONLY:
+        return concept != _ONLY[domain]
+    return domain in _NEVER.get(sort, _NONE)
 
 
 def _doors_of(entity: Entity, told: frozenset[str], where: frozenset[str]) -> frozenset[str]:

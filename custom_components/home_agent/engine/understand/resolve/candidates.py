@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
+from itertools import chain
 
 from ...home import Entity
 from ...home.domains import all_classes
@@ -36,6 +37,9 @@ _HVAC["heat_cool"] = _HVAC["heat"] | _HVAC["cool"]
 # What tells something, but can be told nothing.
 _READINGS = frozenset({"sensor", "binary_sensor"})
 
+# What is nothing but what its domain says, though all of them may be called a robot.
+_ROBOTS = frozenset({"lawn_mower", "vacuum"})
+
 _MOST_NAMES = 16384
 # In letters: what is shorter ends too many words by chance.
 _SHORTEST_HEAD = 5
@@ -69,7 +73,17 @@ class Candidates:
             for id_ in group
             if domains is None or id_.partition(".")[0] in domains
         )
-        return (entity for entity in self.entities(ids) if self.is_there(entity, target))
+        treated = self._find_treated(domains) if domains and names.treated else ()
+        return (
+            entity for entity in self.entities(chain(ids, treated)) if self.is_there(entity, target)
+        )
+
+    def _find_treated(self, domains: Collection[str]) -> Iterable[str]:
+        """What is among the things of these domains because its owner says so, and of no other."""
+        found = dict.fromkeys(
+            id_ for domain in sorted(domains) for id_ in self._names.treated.get(domain, ())
+        )
+        return (id_ for id_ in found if id_.partition(".")[0] not in domains)
 
     def _areas(self, target: Target) -> frozenset[str]:
         """The rooms that were named, else those of the floors that were."""
@@ -97,6 +111,8 @@ class Candidates:
 
     def is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether an entity is of one of these kinds: "cover", "cover.blind", "climate.heat"."""
+        if entity.treated_as is not None:
+            return entity.is_one_of(kinds)
         if entity.domain in kinds:
             return True
         if entity.domain in PLUGS:
@@ -109,9 +125,11 @@ class Candidates:
 
     def _is_lamp(self, entity: Entity) -> bool:
         """Whether a plug is named as a lamp, and is no setting of one."""
-        if not any(is_lamp(name) for name in entity.names):
+        layout = self._scene.home.layout
+        if entity.entity_id in layout.shown_as or not any(map(is_lamp, entity.names)):
+            # What the home shows as a light is that light, and not a second one.
             return False
-        entities = self._scene.home.layout.entities
+        entities = layout.entities
         lights = self._names.by_domain.get("light", ()) if entity.device_id else ()
         return not any(entities[id_].device_id == entity.device_id for id_ in lights)
 
@@ -122,6 +140,12 @@ class Candidates:
     def is_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether it is known to be of another kind: a heater where an air conditioner is meant."""
         fine = _finer_kinds(self._lexicon, entity.domain) & kinds
+        if entity.treated_as is not None and (
+            entity.kind != entity.domain or entity.treated_as == entity.domain
+        ):
+            return bool(kinds) and not entity.is_one_of(kinds)
+        if entity.domain in _ROBOTS and kinds:
+            return all(kind.partition(".")[0] != entity.domain for kind in kinds)
         if entity.domain in kinds or not fine:
             return False
         if fine & WINDOW_COVERINGS:
@@ -136,6 +160,8 @@ class Candidates:
 
     def _is_called_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether its name says a kind of thing that has nothing in common with these."""
+        if entity.treated_as is not None:
+            return not entity.is_one_of(kinds)
         named = self._find_kinds_named(entity)
         domains = {kind.partition(".")[0] for kind in kinds}
         return bool(named) and not any(kind.partition(".")[0] in domains for kind in named)
@@ -149,11 +175,8 @@ class Candidates:
         if exact := tuple(entity for entity in within if self.is_of_kind(entity, kinds)):
             several = target.plural or target.all
             # "The light" is a light, where there is one.
-            return (
-                exact
-                if several
-                else tuple(entity for entity in exact if entity.domain not in plugs) or exact
-            )
+            lights = (entity for entity in exact if entity.kind not in plugs)
+            return exact if several else tuple(lights) or exact
         placed = target.areas or target.floors
         if "cover.door" in kinds and placed:
             return tuple(entity for entity in within if self.is_of_kind(entity, DOORS))
@@ -200,6 +223,8 @@ class Candidates:
 
         Empty if nobody can tell.
         """
+        if entity.treated_as is not None:
+            return frozenset({entity.treated_as})
         known = _finer_kinds(self._lexicon, entity.domain)
         by_class = known & {f"{entity.domain}.{entity.device_class}"}
         # The class that is called as its domain is the one that nobody chose.

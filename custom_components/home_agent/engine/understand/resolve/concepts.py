@@ -53,6 +53,8 @@ _ALSO = {
     "machines.ceiling_fan": "machines.fan",
     "machines.extractor_fan": "machines.fan",
     "machines.fan_heater": "machines.heater",
+    "machines.heat_lamp": "machines.heater",
+    "machines.heat_mat": "machines.heater",
     "machines.patio_heater": "machines.heater",
     "machines.car_charger": "machines.charger",
     "rooms.guest_room": "rooms.bedroom",
@@ -84,6 +86,11 @@ class Spoken:
 def is_room(concept: str) -> bool:
     """Whether it is a place rather than a thing."""
     return concept.startswith(_ROOMS)
+
+
+def is_sort_of_lamp(concept: str) -> bool:
+    """Whether it tells some lamps from others: spots, not lights."""
+    return concept.startswith(_LIGHTS) and concept not in _LED
 
 
 @cache
@@ -157,10 +164,29 @@ def kinds_in(name: str) -> frozenset[str]:
 def is_lamp(name: str) -> bool:
     """Whether a plug of this name lights something: not what sets something of a lamp."""
     lights = {concept for concept in concepts_in(name) if concept.startswith(_LIGHTS)}
-    if not lights or lights == _LED:
+    if not lights or lights == _LED or not any(map(_says_lamp, _phrases_in(name))):
         return False
     words = tuple(tokens(name))
     return not any(find_phrase(words, _load_controls(), at) for at in range(len(words)))
+
+
+def _says_lamp(phrase: Phrase) -> bool:
+    """Whether a phrase says a lamp and hardly anything else: not the strip of "Powerstrip"."""
+    named, unsure = _load_named(), _load_unsure()
+    word = phrase[-1]
+    ends = next((end for (end,) in unsure if word != end and word.endswith(end)), "")
+    if phrase in unsure:
+        return False
+    if phrase not in named and ends:
+        phrase = (word.removesuffix(ends),)
+    found = named.get(phrase) or _concepts_in_word(phrase[-1], named)
+    return any(concept.startswith(_LIGHTS) for concept in found)
+
+
+@cache
+def _load_unsure() -> Phrases:
+    listed = (phrase for code in _LANGUAGES for phrase in _read(code).get("unsure_lamps", ()))
+    return Phrases(tuple(tokens(phrase)) for phrase in listed)
 
 
 @cache

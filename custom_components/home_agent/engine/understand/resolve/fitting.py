@@ -228,7 +228,8 @@ class Fitting:
 
     def _of_kind(self, kinds: frozenset[str]) -> Iterator[str]:
         for domain in {kind.partition(".")[0] for kind in kinds}:
-            for id_ in each(self._names.by_domain.get(domain, ())):
+            ids = self._names.by_domain.get(domain, ()) + self._names.treated.get(domain, ())
+            for id_ in each(ids):
                 entity = self._layout.entities[id_]
                 if id_ in self._home.states and self._things.is_of_kind(entity, kinds):
                     yield id_

@@ -36,6 +36,9 @@ class Names:
 
     in_area: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_domain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    treated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By a domain, what is of another and is among its things because somebody says so."""
+
     content: frozenset[str] = frozenset()
     """The words of names, and of the language those for things and what is done with them."""
 
@@ -100,6 +103,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         hints=hints,
         in_area=in_some_order(known.in_area, gone, new, known_by=_area),
         by_domain=in_some_order(known.by_domain, gone, new, known_by=_domain),
+        treated=in_some_order(known.treated, gone, new, known_by=_treated),
         layout=layout,
     )
 
@@ -131,6 +135,10 @@ def _hints(entity: Entity) -> Iterable[str]:
 
 def _domain(entity: Entity) -> Iterable[str]:
     return (entity.domain,)
+
+
+def _treated(entity: Entity) -> Iterable[str]:
+    return () if entity.treated_as is None or entity.kind == entity.domain else (entity.kind,)
 
 
 @cache

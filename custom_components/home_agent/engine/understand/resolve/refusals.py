@@ -73,12 +73,22 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     )
     if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
         return _refuse_with_known(utterance, refusal)
+    if refusal.key == "no_entity" and (named := _find_named(said, utterance)):
+        return replace(refusal, key="unsupported", arguments={"name": named}, instead=())
     arguments = {**refusal.arguments, argument: _as_written(said, utterance.text)}
     if refusal.key == "no_entity_in_area" and not _says_place(utterance):
         # The room of the sentence before is no part of this one.
         arguments.pop("area")
         return replace(refusal, key="no_entity", arguments=arguments)
     return replace(refusal, arguments=arguments)
+
+
+def _find_named(said: Phrase, utterance: Utterance) -> str:
+    """What is there by this very name, so that nobody is told it is not; empty for a question."""
+    entities = utterance.home.layout.entities
+    found = [entities[entity_id] for entity_id in utterance.names.entities.get(said, ())]
+    names = sorted({entity.name for entity in found if entity.exposed})
+    return " / ".join(names) if names and _find_act(utterance) else ""
 
 
 def _clean_plan(plan: Plan, utterance: Utterance) -> Plan:

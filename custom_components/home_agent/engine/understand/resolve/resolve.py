@@ -18,6 +18,7 @@ from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .beside import Beside
 from .candidates import Candidates, Suits
+from .concepts import concepts_in, is_sort_of_lamp, load_spoken
 from .fitting import Fitting
 from .refusals import refuse_missing
 
@@ -209,7 +210,11 @@ class Resolver:
         ):
             return alone
         lights = all(self._things.is_kind(entity, _LIGHTS) for entity in found)
-        if unplaced and target.plural and lights and self._scene.area is None:
+        sorts = self._find_sorts(words) if lights else _NONE
+        if sorts and (called := tuple(entity for entity in found if _is_sort(entity, sorts))):
+            # Where some are called spots, "the spots" are no others.
+            found, unplaced = called, unplaced and not target.plural
+        elif unplaced and target.plural and lights and not sorts and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
         if len(found) == 1 or target.all or target.plural:
@@ -218,6 +223,12 @@ class Resolver:
             called = self._filter_by_words(found, words) or self._filter_by_synonym(found, target)
             return called if len(called) == 1 else self._pick_one(called or found)
         return found
+
+    def _find_sorts(self, words: Phrase) -> frozenset[str]:
+        """The sorts of lamps that are spoken of: spots, fairy lights; none for lights as such."""
+        concepts = load_spoken(self._lexicon).concepts
+        named = (concepts.get(find_phrase(words, concepts, at), _NONE) for at in range(len(words)))
+        return frozenset(filter(is_sort_of_lamp, frozenset().union(*named)))
 
     def _find_named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         """The only one with all these words in its name: "the bedroom light" may be called so."""
@@ -351,6 +362,10 @@ class Resolver:
                 kept.extend(phrase)
             position += len(phrase) or 1
         return tuple(kept)
+
+
+def _is_sort(entity: Entity, sorts: frozenset[str]) -> bool:
+    return any(concepts_in(name) & sorts for name in entity.names)
 
 
 def _find_method(target: Target) -> MatchMethod:

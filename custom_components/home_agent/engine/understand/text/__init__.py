@@ -3,5 +3,6 @@
 - `words`: tokens, and lists of phrases. `phrases`: the one search for the phrases of a list.
 - `spelling`, `phonetics`, `compounds`, `model_numbers`: the words that were meant.
 - `number_words`, `numerals`: numbers in words. `digits`, `redaction`: what must not be shown.
-- `mood`, `explanations`: whether a sentence commands, and what only explains its commands.
+- `mood`, `told_parts`, `explanations`: whether a sentence commands, what its parts only tell, and
+  its commands without that.
 """

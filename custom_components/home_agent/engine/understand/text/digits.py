@@ -25,6 +25,10 @@ _TOLD_IN_TWO_FIGURES = 100
 
 _UNICODE_NAMES = {"nb": "no"}
 
+# Words that are only ever units, by their names in a lexicon. A PIN may well be followed by "now".
+_MEASURES = frozenset({"celsius", "degrees", "fahrenheit", "kelvin", "other", "percent"})
+_SPANS = ("seconds", "minutes", "hours", "days", "weeks", "oclock")
+
 # Words, and figures of every kind one by one; Chinese characters stand without spaces.
 _PIECE = re.compile(
     r"[\u3007\u3400-\u9fff]"
@@ -62,15 +66,16 @@ def redact_digits(text: str, language: Language) -> str:
 
 def redact_bare_digits(text: str, language: Language) -> str:
     """The same, but with the runs that a unit follows: nobody tells a PIN in kelvin."""
-    if not has_lexicon(language.code):
-        return redact_digits(text, language)
-    units = _units(load_lexicon(language.code))
-    bare = [
-        (start, end)
-        for start, end in _runs(text, language)
-        if not units.intersection(tokens(text[end:])[:1])
-    ]
+    runs = _runs(text, language)
+    bare = [(start, end) for start, end in runs if not is_measured(text[end:], language)]
     return _replaced(text, bare, REDACTED)
+
+
+def is_measured(rest: str, language: Language) -> bool:
+    """Whether what follows figures begins with a unit, where those of a language are known."""
+    if not has_lexicon(language.code):
+        return False
+    return not _units(load_lexicon(language.code)).isdisjoint(tokens(rest)[:1])
 
 
 def group_digits(text: str, language: Language) -> Iterator[list[DigitRun]]:
@@ -186,8 +191,10 @@ def _names_in(code: str) -> Mapping[tuple[str, ...], str]:
 @cache
 def _units(lexicon: Lexicon) -> frozenset[str]:
     phrases = (
-        *lexicon.amounts,
+        *(phrase for phrase, kind in lexicon.amounts.items() if kind in _MEASURES),
         *lexicon.units,
-        *(phrase for listed in lexicon.times.values() for phrase in listed),
+        *(phrase for name in _SPANS for phrase in lexicon.times[name]),
     )
-    return frozenset(phrase[0] for phrase in phrases if len(phrase) == 1)
+    # "Ora" is an hour, and also now.
+    now = {phrase[0] for phrase in lexicon.times["now"]}
+    return frozenset(phrase[0] for phrase in phrases if len(phrase) == 1) - now

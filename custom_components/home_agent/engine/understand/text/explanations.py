@@ -3,23 +3,25 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..clauses.clause import read_clause
-from ..clauses.frame import LONGEST_TARGET, read_act, read_target
+from ..clauses.frame import read_target
 from ..clauses.sentence import read_frames
+from ..clauses.wishes import as_wished
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..utterance import Utterance
-from .mood import begins_command, begins_statement, is_doubtful, sets_condition
-from .phrases import find_phrase, find_phrases, has_phrase, strip_start
+from .mood import begins_command, is_doubtful
+from .phrases import find_phrase, find_phrases, has_phrase
+from .told_parts import (
+    asks_another,
+    explains,
+    gives_reason,
+    is_remark,
+    is_reported,
+    strip_fillers,
+    tells,
+)
 
 _COMMA: Phrase = (",",)
 
-# What people also say of what no home has: "stop the racket", "warm up the bed".
-_LOOSE_ACTS = frozenset({"stop", "start", "warm", "cool", "pause"})
-_FEWEST_WORDS = 3
-
-# With one word somebody may be spoken to.
-_FEWEST_REMARKED = 2
 _MOST_REMARKS = 2
 _FEWEST_LISTED = 2
 
@@ -45,12 +47,12 @@ def extract_commands(utterance: Utterance) -> ExtractedCommands:
     parts = list(_split_at_commas(words))
     if len(parts) <= 1:
         return ExtractedCommands(commands=_spelled_out(words, lexicon))
-    told = [_tells(part, utterance) for part in parts]
+    told = [tells(part, utterance) for part in parts]
     told[0] = told[0] and _is_about_now(parts[0], lexicon)
     if all(told):
         return ExtractedCommands(commands=words)
     reporting = lexicon.roles["reporting"]
-    kept = [part for part, tells in zip(parts, told, strict=True) if not tells]
+    kept = [part for part, is_told in zip(parts, told, strict=True) if not is_told]
     return ExtractedCommands(
         commands=_spelled_out(_join_with_commas(kept), lexicon),
         before=tuple(parts[: told.index(False)]),
@@ -66,19 +68,21 @@ def extract_explained(utterance: Utterance) -> ExtractedCommands | None:
     """
     lexicon = utterance.lexicon
     parts = [
-        part for part in _split_at_conclusions(utterance.words, lexicon) if _bare(part, lexicon)
+        part
+        for part in _split_at_conclusions(utterance.words, lexicon)
+        if strip_fillers(part, lexicon)
     ]
-    if len(parts) < 2 or any(_is_reported(part, lexicon) for part in parts):  # noqa: PLR2004
+    if len(parts) < 2 or any(is_reported(part, lexicon) for part in parts):  # noqa: PLR2004
         return None
-    explains = [_explains(part, utterance) for part in parts]
-    if all(explains) or not any(explains):
+    told = [explains(part, utterance) for part in parts]
+    if all(told) or not any(told):
         return None
-    first, last = explains.index(False), len(explains) - 1 - explains[::-1].index(False)
-    if any(explains[first : last + 1]):
+    first, last = told.index(False), len(told) - 1 - told[::-1].index(False)
+    if any(told[first : last + 1]):
         return None
-    after = (_bare(part, lexicon) for part in parts[last + 1 :])
+    after = (strip_fillers(part, lexicon) for part in parts[last + 1 :])
     every = lexicon.roles["all"]
-    if any(_asks_another(part, utterance) and not find_phrase(part, every, 0) for part in after):
+    if any(asks_another(part, utterance) and not find_phrase(part, every, 0) for part in after):
         # What is asked of others after a command may take it back: "forget the whole thing".
         return None
     return ExtractedCommands(
@@ -94,9 +98,9 @@ def extract_after_remark(utterance: Utterance) -> ExtractedCommands | None:
     """
     lexicon = utterance.lexicon
     parts = [_after_conclusion(part, lexicon) for part in _split_at_commas(utterance.words)]
-    parts = [part for part in parts if _bare(part, lexicon)]
+    parts = [part for part in parts if strip_fillers(part, lexicon)]
     remarks = 0
-    while remarks < len(parts) - 1 and _is_remark(parts[remarks], utterance):
+    while remarks < len(parts) - 1 and is_remark(parts[remarks], utterance):
         remarks += 1
     if not 0 < remarks <= _MOST_REMARKS:
         return None
@@ -111,14 +115,17 @@ def extract_after_remark(utterance: Utterance) -> ExtractedCommands | None:
 def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> str:
     """The only area for which something is asked beside the command; empty if there is none.
 
-    Where people are does not count.
+    "It's dark in the den, get the lights on". Where people are does not count.
     """
     lexicon, roles = utterance.lexicon, utterance.lexicon.roles
     parts = (
         part
         for part in extracted.before
-        if not has_phrase(part, roles["statement_verbs"])
-        and not find_phrase(_bare(part, lexicon), roles["statements"], 0)
+        if find_phrase(strip_fillers(part, lexicon), roles["impersonal"], 0)
+        or not (
+            has_phrase(part, roles["statement_verbs"])
+            or find_phrase(strip_fillers(part, lexicon), roles["statements"], 0)
+        )
     )
     areas = {area for part in parts for area in read_target(part, lexicon, utterance.names).areas}
     return areas.pop() if len(areas) == 1 else ""
@@ -164,57 +171,17 @@ def _split_at_conclusions(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
     """The sentence at its commas, and where it goes on to what follows from it: "so pause it"."""
     part: list[str] = []
     for at, word in enumerate(words):
-        concludes = (word,) in lexicon.roles["conclusions"] and begins_command(
-            words[at + 1 :], lexicon
+        rest = words[at + 1 :]
+        concludes = (word,) in lexicon.roles["conclusions"] and (
+            begins_command(rest, lexicon) or as_wished(rest, lexicon) != rest
         )
-        if word != "," and not concludes:
-            part.append(word)
-        elif part:
+        if part and (word == "," or concludes or gives_reason(words[at:], lexicon)):
             yield tuple(part)
             part = []
+        if word != "," and not concludes:
+            part.append(word)
     if part:
         yield tuple(part)
-
-
-def _tells(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a part of a sentence tells something, rather than asks for it."""
-    lexicon = utterance.lexicon
-    bare = _bare(part, lexicon)
-    if not bare or read_act(bare, lexicon)[0] is not None:
-        return False
-    if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
-        bare, lexicon.roles["code_marks"]
-    ):
-        return False
-    if sets_condition(bare, lexicon):
-        return False
-    if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
-        return True
-    if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
-        return True
-    return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
-
-
-def _is_unknown_here(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a part ends in "here", and says nothing that this home knows: "the truck's here"."""
-    lexicon = utterance.lexicon
-    if len(part) < 2 or part[-1:] not in lexicon.roles["here"]:  # noqa: PLR2004 - one is a place
-        return False
-    rest = (word for word in part[:-1] if (word,) not in lexicon.roles["articles"])
-    return not any(
-        word in utterance.names.words
-        or (word,) in lexicon.kinds
-        or (word,) in utterance.names.areas
-        for word in rest
-    )
-
-
-def _has_name(words: Phrase, names: Names) -> bool:
-    return any(
-        words[start:end] in names.entities
-        for start in range(len(words))
-        for end in range(start + 1, min(len(words), start + LONGEST_TARGET) + 1)
-    )
 
 
 def _strip_reason(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -236,7 +203,8 @@ def _strip_first_of_all(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A sentence without the "first" that announces several commands."""
     first = find_phrase(words, lexicon.roles["first_of_all"], 0)
     rest = words[len(first) :]
-    return rest if first and begins_command(rest, lexicon) else words
+    several = "," in rest or has_phrase(rest, lexicon.roles["and"])
+    return rest if first and several and begins_command(rest, lexicon) else words
 
 
 def _with_exceptions(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -274,75 +242,6 @@ def _with_kinds(words: Phrase, lexicon: Lexicon) -> Phrase:
     return tuple(kept)
 
 
-def _bare(words: Phrase, lexicon: Lexicon) -> Phrase:
-    return strip_start(words, lexicon.roles["fillers"])
-
-
-def _is_reported(part: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a part tells what was said, sets a condition or asks: then the rest is no command."""
-    if is_doubtful(part, lexicon) or sets_condition(part, lexicon):
-        return True
-    if has_phrase(part, lexicon.roles["reporting"]):
-        return True
-    bare = _bare(part, lexicon)
-    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
-    return not states and bool(find_phrase(bare, lexicon.roles["questions"], 0))
-
-
-def _explains(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a part only says why."""
-    lexicon = utterance.lexicon
-    bare = _bare(part, lexicon)
-    roles = lexicon.roles
-    if read_act(bare, lexicon)[0] is not None:
-        return _is_for_nothing(bare, utterance)
-    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
-    negations = [at for at, _ in find_phrases(bare, roles["negations"])]
-    if negations:
-        # "I can not reach the switch" tells, "do not turn it on" forbids
-        return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
-    if find_phrase(bare, roles["others_told_of"], 0):
-        return has_phrase(bare, roles["present"])
-    return states or has_phrase(bare, roles["statement_verbs"], 1) or _asks_another(bare, utterance)
-
-
-def _is_remark(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a part neither asks, denies nor supposes anything, and names no thing."""
-    lexicon = utterance.lexicon
-    bare = _bare(part, lexicon)
-    if len(bare) < _FEWEST_REMARKED or read_clause(bare, utterance) is not None:
-        return False
-    roles = lexicon.roles
-    other = roles["negations"] | roles["code_marks"] | roles["pronouns"]
-    if _is_reported(part, lexicon) or has_phrase(bare, other) or _names_thing(bare, utterance):
-        return False
-    return not any(word[:1].isdigit() for word in bare)
-
-
 def _after_conclusion(part: Phrase, lexicon: Lexicon) -> Phrase:
     """A part without the "so" that it begins with."""
     return part[1:] if part[:1] in lexicon.roles["conclusions"] else part
-
-
-def _asks_another(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a part asks for what is no thing of this home: "let the guests have some light"."""
-    roles = utterance.lexicon.roles
-    if len(part) < _FEWEST_WORDS or part[1:2] not in roles["articles"]:
-        return False
-    if part[:1] in roles["articles"] or part[:1] in roles["places"]:
-        return False
-    return not _names_thing(part, utterance)
-
-
-def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
-    """Whether a verb that people also use of other things is for none of this home."""
-    frame = read_clause(part, utterance)
-    if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
-        return False
-    return not _names_thing(frame.rest, utterance)
-
-
-def _names_thing(words: Phrase, utterance: Utterance) -> bool:
-    """Whether a kind of thing, or something by its full name, is spoken of."""
-    lexicon = utterance.lexicon
-    return has_phrase(words, lexicon.kinds) or has_phrase(words, utterance.names.entities)

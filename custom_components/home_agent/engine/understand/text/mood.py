@@ -18,6 +18,7 @@ from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_
 _PAUSE = re.compile(
     r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[!;:\u2026]+|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
 )
+_ENDING = " ?!.,\u2026"
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
 
@@ -25,6 +26,18 @@ def commands(text: str, language: Language) -> bool:
     """Whether a sentence has a verb that commands."""
     lexicon = load_lexicon(language.code)
     return read_act(drop_fillers(lexicon.words(text), lexicon), lexicon)[0] is not None
+
+
+def strip_or_not(text: str, lexicon: Lexicon) -> str:
+    """A question without the "or not" at its end, which takes nothing back."""
+    asked = text.rstrip(_ENDING)
+    if "?" not in text[len(asked) :]:
+        return text
+    for phrase in lexicon.roles["or_not"]:
+        said = f" {' '.join(phrase)}"
+        if asked.lower().endswith(said):
+            return f"{asked[: -len(said)].rstrip(_ENDING)}?"
+    return text
 
 
 def asks_by_tone(text: str, language: Language) -> bool:
@@ -73,17 +86,26 @@ def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def sets_condition(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether words say when, or on what condition."""
+    """Whether words say when, or on what condition.
+
+    What people tell of themselves has a time of its own: "we're having breakfast in a minute".
+    """
     marks = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
-    return has_phrase(words, frozenset(lexicon.later).union(*marks))
+    if has_phrase(words, frozenset().union(*marks)):
+        return True
+    own = begins_statement(words, lexicon) and read_act(words, lexicon)[0] is None
+    return not own and has_phrase(words, lexicon.later)
 
 
-def strip_request(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
-    """The sentence without what was said around its command, one layer after the other."""
+def strip_request(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Iterator[Phrase]:
+    """The sentence without what was said around its command, one layer after the other.
+
+    `asks` if it is said as a question.
+    """
     bare = _after_request(words, lexicon)
     if bare != words:
         yield bare
-    if (wished := as_wished(bare, lexicon)) != bare:
+    if (wished := as_wished(bare, lexicon, asks=asks)) != bare:
         yield wished
     if bare[:1] in lexicon.roles["causatives"]:
         # "Tell Henry to pause" is for Henry.

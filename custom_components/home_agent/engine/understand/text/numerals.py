@@ -21,6 +21,9 @@ class Numerals:
 
     point: frozenset[str] = frozenset()
     minus: frozenset[str] = frozenset()
+    half_endings: tuple[str, ...] = ()
+    """What makes a number and a half of it: "einhalb"."""
+
     fractions: Mapping[tuple[str, ...], float] = field(default_factory=dict)
     """What may follow a number: "and a half"."""
 

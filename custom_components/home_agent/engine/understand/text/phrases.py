@@ -16,9 +16,9 @@ _INDEXED = (Phrases, Senses)
 def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
     """The longest of the phrases that begins at this word; empty if none does."""
     if (effort := CURRENT.get()) is not None:
-        effort.left -= 1
-        if effort.left < 0:
+        if effort.left <= 0:
             effort.check()
+        effort.left -= 1
     left = len(words) - start
     if left <= 0:
         return ()

@@ -5,25 +5,19 @@ too little: nobody misses a figure in what is kept of a sentence about an alarm.
 """
 
 import re
-import tomllib
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
-from ... import language
 from ...language import Language
 from .digits import REDACTED, DigitRun, group_digits
-from .words import without_accents
+from .opening_codes import find_opening_codes
+from .secret_words import Word, find_marks, listed, past_joins, read_words, speaks_of
 
 _FIGURES_OF_A_CODE = 4
-_LONGEST_PHRASE = 4
 _LONGEST_ASIDE = 7
-_KINDS = ("codes", "passwords", "joins", "tells", "guarded", "times")
-_TOKEN = re.compile(r"[^\W_]+(?:['’_@.\-][^\W_]+)*")  # noqa: RUF001 - as people type it
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|'([^']{3,})'")
 _MIXED = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])\S{3,}")
+_TYPED = re.compile(r"\d{3,}")
 _BLANK = re.compile(r"[^\w:]{0,3}")
 
 type _Span = tuple[int, int]
@@ -44,22 +38,18 @@ class Redacted:
         return words
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    plain: str
-    start: int
-    end: int
-
-
 def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redacted:
     """The sentence without codes and passwords, and without these that are known to be secret."""
     secrets = tuple(secrets)
-    words = [_Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
+    words = read_words(text)
     spans = [*_known(text, secrets), *_passwords(text, words)]
     runs: list[list[DigitRun]] = []
-    if _speaks_of(words, "codes", "passwords", "guarded"):
+    if speaks_of(words, "codes", "passwords", "guarded"):
         runs = [*group_digits(text, language)]
         spans += _codes(text, words, runs)
+    if codes := [*find_opening_codes(text, words, language)]:
+        runs = runs or [*group_digits(text, language)]
+        spans += codes
     if not spans:
         return Redacted(text=text)
     joined = _joined(spans)
@@ -68,7 +58,9 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
         shown += text[at:start] + REDACTED
         at = end
     left_out = [text[start:end].strip() for start, end in joined]
-    every = [*left_out, *secrets, *_spellings(runs)]
+    # A word beside them may be a figure elsewhere: "to" is two in Danish, and is not said again.
+    typed = [figures for each in left_out for figures in _TYPED.findall(each)]
+    every = [*left_out, *secrets, *_spellings(runs), *typed]
     return Redacted(
         text=shown + text[at:],
         secrets=tuple(dict.fromkeys(secret for secret in every if secret.strip(". "))),
@@ -77,14 +69,14 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
 
 def mentions_password(text: str) -> bool:
     """Whether a text speaks of a password at all, told or not."""
-    words = [_Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
-    return _speaks_of(words, "passwords")
+    words = read_words(text)
+    return speaks_of(words, "passwords")
 
 
-def _codes(text: str, words: Sequence[_Word], runs: Iterable[list[DigitRun]]) -> Iterator[_Span]:
+def _codes(text: str, words: Sequence[Word], runs: Iterable[list[DigitRun]]) -> Iterator[_Span]:
     """Figures that are a code: after a word for one, or several in a row near what is guarded."""
-    marks = [*_marks(words, "codes", "passwords")]
-    begins = {words[at].start for mark in marks if (at := _past_joins(words, mark)) < len(words)}
+    marks = [*find_marks(words, "codes", "passwords")]
+    begins = {words[at].start for mark in marks if (at := past_joins(words, mark)) < len(words)}
     for run in runs:
         start, end = _with_times(text, words, run[0].start), run[-1].end
         typed = any(text[digits.start : digits.end].isdecimal() for digits in run)
@@ -97,45 +89,45 @@ def _codes(text: str, words: Sequence[_Word], runs: Iterable[list[DigitRun]]) ->
         yield from _letters(words, mark)
 
 
-def _with_times(text: str, words: Sequence[_Word], start: int) -> int:
+def _with_times(text: str, words: Sequence[Word], start: int) -> int:
     """Where figures begin, with what is said before one that comes twice: "double four"."""
     for word in reversed(words):
         if word.end <= start:
             near = _BLANK.fullmatch(text, word.end, start) is not None
-            return word.start if near and word.plain in _phrases()["times"] else start
+            return word.start if near and word.plain in listed("times") else start
     return start
 
 
-def _letters(words: Sequence[_Word], mark: int) -> Iterator[_Span]:
+def _letters(words: Sequence[Word], mark: int) -> Iterator[_Span]:
     """A code that is spelt: "code a b 1 2"."""
-    at = end = _past_joins(words, mark)
+    at = end = past_joins(words, mark)
     while end < len(words) and (len(words[end].plain) == 1 or words[end].plain.isdecimal()):
         end += 1
     if end - at > 1:
         yield words[at].start, words[end - 1].end
 
 
-def _passwords(text: str, words: Sequence[_Word]) -> Iterator[_Span]:
+def _passwords(text: str, words: Sequence[Word]) -> Iterator[_Span]:
     """What follows a word for a password, and what looks like one in the same sentence."""
-    marks = [*_marks(words, "passwords")]
+    marks = [*find_marks(words, "passwords")]
     for mark in marks:
         if (start := _begin(text, words, mark)) is not None:
             yield start, len(text.rstrip(" .!?"))
-        elif mark < len(words) - 1 and words[-1].plain in _phrases()["tells"]:
+        elif mark < len(words) - 1 and words[-1].plain in listed("tells"):
             # With the verb last: "dass das Passwort Sonnenblume lautet".
             yield words[mark].start, words[-2].end
     for quoted in _QUOTED.finditer(text) if marks else ():
         yield quoted.span(1) if quoted[1] else quoted.span(2)
 
 
-def _begin(text: str, words: Sequence[_Word], mark: int) -> int | None:
+def _begin(text: str, words: Sequence[Word], mark: int) -> int | None:
     """Where a password begins that is told after a word for one: "of the wifi is", a colon."""
     for at in range(mark, min(mark + _LONGEST_ASIDE, len(words))):
         between = text[words[at - 1].end : words[at].start]
         if ":" in between or "=" in between:
             return words[at].start
-        after = _past_joins(words, at)
-        if at < after < len(words) and (at == mark or words[at].plain in _phrases()["tells"]):
+        after = past_joins(words, at)
+        if at < after < len(words) and (at == mark or words[at].plain in listed("tells")):
             return words[after].start
     return None
 
@@ -153,64 +145,6 @@ def _spellings(runs: Iterable[list[DigitRun]]) -> Iterator[str]:
         told = "".join(digits.figures for digits in run)
         if len(told) >= _FIGURES_OF_A_CODE - 1:
             yield from (told, " ".join(told), " ".join(digits.figures for digits in run))
-
-
-def _speaks_of(words: Sequence[_Word], *kinds: str) -> bool:
-    return next(_marks(words, *kinds), None) is not None
-
-
-def _marks(words: Sequence[_Word], *kinds: str) -> Iterator[int]:
-    """Where words of these kinds end; of those that begin at the same word, the longest."""
-    for at, word in enumerate(words):
-        # Of nearly every word: it is none of these.
-        if word.plain not in _first_words() and not word.plain.endswith(_compounds(*kinds)):
-            continue
-        for kind in kinds:
-            for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
-                said = " ".join(following.plain for following in words[at : at + length])
-                if said in _phrases()[kind] or (length == 1 and said.endswith(_compounds(kind))):
-                    yield at + length
-                    break
-
-
-def _past_joins(words: Sequence[_Word], at: int) -> int:
-    """Where what is joined to a word by "is" or the like begins."""
-    end = at
-    while end < min(len(words), at + _LONGEST_PHRASE) and words[end].plain in _phrases()["joins"]:
-        end += 1
-    return end
-
-
-def _plain(word: str) -> str:
-    if word.isascii():
-        return word.lower()
-    folded = unicodedata.normalize("NFKC", word).casefold().replace("’", "'")  # noqa: RUF001
-    return without_accents(folded).replace("ß", "ss")
-
-
-@cache
-def _phrases() -> Mapping[str, frozenset[str]]:
-    folder = files(language)
-    listed = tomllib.loads((folder / "secrets.toml").read_text("utf-8"))
-    return {kind: frozenset(listed[kind]) for kind in _KINDS}
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    kinds = ("codes", "passwords", "guarded")
-    return frozenset(phrase.split()[0] for kind in kinds for phrase in _phrases()[kind])
-
-
-@cache
-def _compounds(*kinds: str) -> tuple[str, ...]:
-    """What such words end with where a language joins them to others: "wlan-passwort"."""
-    return tuple(
-        phrase
-        for kind in kinds
-        if kind != "guarded"
-        for phrase in _phrases()[kind]
-        if len(phrase) >= _LONGEST_PHRASE and " " not in phrase
-    )
 
 
 def _joined(spans: Iterable[_Span]) -> list[_Span]:

@@ -1,0 +1,111 @@
+"""The words that give a secret away, `language/secrets.toml`, and where in a sentence they are."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ... import language
+from ...language import entrance_words, opener_words
+from .words import without_accents
+
+_LONGEST_PHRASE = 4
+_TOKEN = re.compile(r"[^\W_]+(?:['’_@.\-][^\W_]+)*")  # noqa: RUF001 - as people type it
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a sentence in small letters, and where it stands."""
+
+    plain: str
+    start: int
+    end: int
+
+
+def read_words(text: str) -> list[Word]:
+    """The words of a sentence."""
+    return [Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
+
+
+def speaks_of(words: Sequence[Word], *kinds: str) -> bool:
+    """Whether a sentence has a word of one of these kinds."""
+    return next(find_marks(words, *kinds), None) is not None
+
+
+def find_marks(words: Sequence[Word], *kinds: str) -> Iterator[int]:
+    """Where words of these kinds end; of those that begin at the same word, the longest."""
+    for at, word in enumerate(words):
+        # Of nearly every word: it is none of these.
+        if word.plain not in _first_words(*kinds) and not word.plain.endswith(_compounds(*kinds)):
+            continue
+        for kind in kinds:
+            for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
+                said = " ".join(following.plain for following in words[at : at + length])
+                if said in listed(kind) or (length == 1 and said.endswith(_compounds(kind))):
+                    yield at + length
+                    break
+
+
+def past_joins(words: Sequence[Word], at: int) -> int:
+    """Where what is joined to a word by "is" or the like begins."""
+    end = at
+    while end < min(len(words), at + _LONGEST_PHRASE) and words[end].plain in listed("joins"):
+        end += 1
+    return end
+
+
+def is_entrance(word: Word) -> bool:
+    """Whether a word names what lets people in, or keeps them out: a door, a garage, a safe."""
+    names, parts, ends = _entrances()
+    return (
+        word.plain in names
+        or word.plain.endswith(ends)
+        or any(part in word.plain for part in parts)
+    )
+
+
+def listed(kind: str) -> frozenset[str]:
+    """The words of a kind."""
+    return _phrases()[kind]
+
+
+def _plain(word: str) -> str:
+    if word.isascii():
+        return word.lower()
+    folded = unicodedata.normalize("NFKC", word).casefold().replace("’", "'")  # noqa: RUF001
+    return without_accents(folded).replace("ß", "ss")
+
+
+@cache
+def _phrases() -> Mapping[str, frozenset[str]]:
+    read = tomllib.loads((files(language) / "secrets.toml").read_text("utf-8"))
+    return {kind: frozenset(phrases) for kind, phrases in read.items()}
+
+
+@cache
+def _entrances() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """Whole words, parts of words, and what words end with: "voordeur"."""
+    names, parts = entrance_words()
+    doors = frozenset(map(_plain, names | opener_words().words))
+    ends = tuple(name for name in doors if len(name) >= _LONGEST_PHRASE)
+    return doors | listed("guarded"), tuple(map(_plain, parts)), ends
+
+
+@cache
+def _first_words(*kinds: str) -> frozenset[str]:
+    return frozenset(phrase.split()[0] for kind in kinds for phrase in listed(kind))
+
+
+@cache
+def _compounds(*kinds: str) -> tuple[str, ...]:
+    """What such words end with where a language joins them to others: "wlan-passwort"."""
+    return tuple(
+        phrase
+        for kind in kinds
+        if kind in ("codes", "passwords")
+        for phrase in listed(kind)
+        if len(phrase) >= _LONGEST_PHRASE and " " not in phrase
+    )

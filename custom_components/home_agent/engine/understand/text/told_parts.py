@@ -1,0 +1,178 @@
+"""Whether a part of a sentence asks for something, or only tells: why, of whom, what goes on."""
+
+from ..clauses.clause import read_clause
+from ..clauses.frame import LONGEST_TARGET, read_act
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..utterance import Utterance
+from .mood import begins_command, begins_statement, is_doubtful, sets_condition
+from .phrases import find_phrase, find_phrases, has_phrase, strip_start
+
+# What people also say of what no home has: "stop the racket", "warm up the bed".
+_LOOSE_ACTS = frozenset({"stop", "start", "warm", "cool", "pause"})
+_FEWEST_WORDS = 3
+# In letters: what is shorter is an article in some language.
+_SHORT = 3
+
+# With one word somebody may be spoken to.
+_FEWEST_REMARKED = 2
+
+
+def strip_fillers(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without those that only lead up to them."""
+    return strip_start(words, lexicon.roles["fillers"])
+
+
+def tells(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part of a sentence tells something, rather than asks for it."""
+    lexicon = utterance.lexicon
+    bare = strip_fillers(part, lexicon)
+    if not bare or read_act(bare, lexicon)[0] is not None:
+        return False
+    if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
+        bare, lexicon.roles["code_marks"]
+    ):
+        return False
+    if sets_condition(bare, lexicon):
+        return False
+    if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
+        return True
+    if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
+        return True
+    return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
+
+
+def _is_unknown_here(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part ends in "here", and says nothing that this home knows: "the truck's here"."""
+    lexicon = utterance.lexicon
+    if len(part) < 2 or part[-1:] not in lexicon.roles["here"]:  # noqa: PLR2004 - one is a place
+        return False
+    rest = (word for word in part[:-1] if (word,) not in lexicon.roles["articles"])
+    return not any(
+        word in utterance.names.words
+        or (word,) in lexicon.kinds
+        or (word,) in utterance.names.areas
+        for word in rest
+    )
+
+
+def _has_name(words: Phrase, names: Names) -> bool:
+    return any(
+        words[start:end] in names.entities
+        for start in range(len(words))
+        for end in range(start + 1, min(len(words), start + LONGEST_TARGET) + 1)
+    )
+
+
+def is_reported(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part tells what was said, sets a condition or asks: then the rest is no command."""
+    reason = part[:1] in lexicon.roles["that_clauses"]
+    part = part[1:] if reason else part
+    if is_doubtful(part, lexicon) or sets_condition(part, lexicon):
+        return True
+    if has_phrase(part, lexicon.roles["reporting"]):
+        return True
+    bare = strip_fillers(part, lexicon)
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
+    return not (states or reason) and bool(find_phrase(bare, lexicon.roles["questions"], 0))
+
+
+def explains(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part only says why."""
+    lexicon = utterance.lexicon
+    bare = strip_fillers(part, lexicon)
+    roles = lexicon.roles
+    if part[:1] in roles["that_clauses"]:
+        return _is_reason(part[1:], lexicon)
+    if read_act(bare, lexicon)[0] is not None:
+        return _is_for_nothing(bare, utterance)
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
+    negations = [at for at, _ in find_phrases(bare, roles["negations"])]
+    if negations:
+        # "I can not reach the switch" tells, "do not turn it on" forbids
+        return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
+    if find_phrase(bare, roles["others_told_of"], 0):
+        return has_phrase(bare, roles["present"])
+    if states or has_phrase(bare, roles["statement_verbs"], 1) or asks_another(bare, utterance):
+        return True
+    return _describes(bare, utterance)
+
+
+def _is_reason(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words after "que" tell why: not "que no", nor "que no la apagues"."""
+    denied = next(find_phrases(words, lexicon.roles["negations"]), None)
+    if denied and (len(words) < _FEWEST_WORDS or any(word in lexicon.acts for word in words)):
+        return False
+    # "que lo haga Luis" says who else should
+    said = lexicon.roles["pronouns"] - lexicon.roles["articles"]
+    if has_phrase(words, said | lexicon.roles["addressed"]) or begins_command(words, lexicon):
+        return False
+    scenery = bool(find_phrase(words, lexicon.roles["scenery"], 0)) and len(words) >= _FEWEST_WORDS
+    return scenery or begins_statement(words, lexicon)
+
+
+def _describes(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part tells what goes on, by nothing but how it begins: "hier dampft alles".
+
+    Nothing of this home is in it, and nothing that could be set.
+    """
+    lexicon = utterance.lexicon
+    if len(part) < _FEWEST_WORDS or not find_phrase(part, lexicon.roles["scenery"], 0):
+        return False
+    set_to = (lexicon.colours, lexicon.amounts, lexicon.modes, lexicon.particles)
+    return not (
+        any(word[:1].isdigit() or word in lexicon.acts for word in part)
+        or any(has_phrase(part, phrases, 1) for phrases in set_to)
+        or any(word in utterance.names.words for word in part if len(word) > _SHORT)
+        or _names_thing(part, utterance)
+    )
+
+
+def is_remark(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part neither asks, denies nor supposes anything, and names no thing."""
+    lexicon = utterance.lexicon
+    bare = strip_fillers(part, lexicon)
+    if len(bare) < _FEWEST_REMARKED or read_clause(bare, utterance) is not None:
+        return False
+    roles = lexicon.roles
+    other = roles["negations"] | roles["code_marks"] | roles["pronouns"]
+    if is_reported(part, lexicon) or has_phrase(bare, other) or _names_thing(bare, utterance):
+        return False
+    return not any(word[:1].isdigit() for word in bare)
+
+
+def gives_reason(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether it goes on with why, and no pause: "recoge el toldo que se viene el viento".
+
+    "La luz que está encima de la mesa" says which.
+    """
+    if words[:1] not in lexicon.roles["that_clauses"]:
+        return False
+    told = find_phrase(words, lexicon.roles["scenery"], 1) not in lexicon.roles["articles"] | {()}
+    return told or begins_statement(words[1:], lexicon)
+
+
+def asks_another(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part asks for what is no thing of this home: "let the guests have some light"."""
+    roles = utterance.lexicon.roles
+    if len(part) < _FEWEST_WORDS or part[1:2] not in roles["articles"]:
+        return False
+    if part[:1] in roles["articles"] or part[:1] in roles["places"]:
+        return False
+    # "Pars la bouilloire": a verb that we lack, for what is here, is no remark.
+    here = any(word in utterance.names.words for word in part[2:] if len(word) > _SHORT)
+    return not here and not _names_thing(part, utterance)
+
+
+def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a verb that people also use of other things is for none of this home."""
+    frame = read_clause(part, utterance)
+    if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
+        return False
+    return not _names_thing(frame.rest, utterance)
+
+
+def _names_thing(words: Phrase, utterance: Utterance) -> bool:
+    """Whether a kind of thing, or something by its full name, is spoken of."""
+    lexicon = utterance.lexicon
+    return has_phrase(words, lexicon.kinds) or has_phrase(words, utterance.names.entities)
