@@ -1,6 +1,7 @@
 """Attacks on what is remembered: secrets, other people's memories, and words of nobody's."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,8 @@ from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 from tests.engine.memory.talking import Talk, called
+
+_MOMENT = re.compile(r"\d\d:\d\d:\d\d\.\d+")
 
 SECRETS = [
     ("en", "remember that the door code is four seven one one", "four seven"),
@@ -39,9 +42,9 @@ async def test_no_secret_is_kept_anywhere(language: str, sentence: str, secret: 
     assert secret not in reply.text
     assert await talk.told() == []
     assert not await talk.store.keys("memory/")
-    assert secret not in json.dumps(
-        [await talk.store.get(key) for key in await talk.store.keys("")], ensure_ascii=False
-    )
+    kept = [await talk.store.get(key) for key in await talk.store.keys("")]
+    # A moment may have the same figures by chance.
+    assert secret not in _MOMENT.sub("", json.dumps(kept, ensure_ascii=False))
 
 
 async def test_a_correction_smuggles_no_secret_in() -> None:

@@ -156,8 +156,8 @@ class Everything:
         echo = f"{request.url} {dict(request.headers)}"
         return Fetched(status=403, body=echo.encode())
 
-    async def say(self, text: str, language: str = "en") -> None:
-        turn = Turn(text=text, language=language, conversation_id="talk")
+    async def say(self, text: str, language: str = "en", *, is_pin: bool = False) -> None:
+        turn = Turn(text=text, is_pin=is_pin, language=language, conversation_id="talk")
         self.said.append(await self.agent.hear(turn, self.events.append))
 
     async def close(self) -> None:
@@ -294,6 +294,62 @@ async def test_a_pin_is_found_nowhere(
     for spelling in ("4711", "4 7 1 1", SPOKEN["en"], "47 11"):
         at = _spelt(spelling).search(found)
         assert at is None or not _stands_alone(found, at)
+
+
+GIVEN = [
+    *("swordfish", "correct horse battery", "Tr0ub4dor&3", "yes swordfish", "swordfish?"),
+    *("turn on the ceiling light for the swordfish", "remember that swordfish is in the sea"),
+    *("swordfish 4711", "what is swordfish?", "no, swordfish", "4711 swordfish " * 20),
+]
+
+
+@pytest.mark.parametrize("asked", ["for a pin", "for a yes", "for nothing"])
+@pytest.mark.parametrize("given", GIVEN)
+async def test_what_is_given_as_a_pin_is_found_nowhere(
+    given: str,
+    asked: str,
+    server: ScriptedServer,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Whatever it looks like: a password of words, a command, a question."""
+    caplog.set_level(logging.DEBUG)
+    server.otherwise(lambda _: Says(text="I am not sure what you mean."))
+    house = Everything(server, tmp_path, pin="2468" if asked == "for a pin" else None)
+    if asked != "for nothing":
+        await house.say("unlock the front door")
+    await house.say(given, is_pin=True)
+    await house.say("why?")
+    await house.say("what do you make of that, dear house?")
+    await house.close()
+    states = house.home.snapshot().states
+    assert (states["lock.front_door"].value, states["light.ceiling"].value) == ("locked", "off")
+    found = house.all(caplog.text).casefold()
+    for word in ("swordfish", "battery", "tr0ub4dor", "ceiling light for"):
+        assert word not in found
+    assert not any(_stands_alone(found, at) for at in _spelt("4711").finditer(found))
+
+
+async def test_words_given_as_a_pin_are_counted(server: ScriptedServer, tmp_path: Path) -> None:
+    house = Everything(server, tmp_path, pin="2468")
+    await house.say("unlock the front door")
+    for _ in range(5):
+        await house.say("swordfish", is_pin=True)
+    await house.say("unlock the front door")
+    await house.say("2468", is_pin=True)
+    await house.close()
+    assert house.home.snapshot().states["lock.front_door"].value == "locked"
+
+
+async def test_a_pin_that_is_given_as_one_still_opens(
+    server: ScriptedServer, tmp_path: Path
+) -> None:
+    house = Everything(server, tmp_path, pin="2468")
+    await house.say("unlock the front door")
+    await house.say("swordfish", is_pin=True)
+    await house.say("2468", is_pin=True)
+    await house.close()
+    assert house.home.snapshot().states["lock.front_door"].value == "unlocked"
 
 
 @pytest.mark.parametrize("code", ["4711", "815"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.commands.model_check import check_model
+from home_agent.checks.model_check import check_model
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.errors import ModelError
