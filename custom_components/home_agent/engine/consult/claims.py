@@ -38,6 +38,9 @@ class Claims:
     own: re.Pattern[str] | None = None
     """What says that it is the speaker who did it."""
 
+    own_past: re.Pattern[str] | None = None
+    """How the speaker says that it did something, whatever that was."""
+
     denial: re.Pattern[str] | None = None
     """What makes a clause none: a negation, a condition, "already"."""
 
@@ -60,6 +63,16 @@ class Claims:
             and self._clause_claims(clause)
             for sentence in split_sentences(text)
             for clause in _stated(sentence)
+        )
+
+    def says_own_past(self, text: str) -> bool:
+        """Whether any clause of a text says that the speaker did something, whatever that was."""
+        if self.own_past is None:
+            return False
+        clauses = (clause for sentence in split_sentences(text) for clause in _stated(sentence))
+        return any(
+            self.own_past.search(clause) and not (self.denial and self.denial.search(clause))
+            for clause in clauses
         )
 
     def promises_to_tell(self, text: str) -> bool:
@@ -123,6 +136,7 @@ def _read(listed: dict[str, Any]) -> Claims:
         promises=tuple(re.compile(str(pattern)) for pattern in listed["promise"]),
         no_promise=re.compile(str(listed["no_promise"])),
         own=re.compile(str(listed["own"])) if "own" in listed else None,
+        own_past=re.compile(str(listed["own_past"])) if "own_past" in listed else None,
         denial=re.compile(f"{listed['not']}|{listed['already']}"),
     )
 

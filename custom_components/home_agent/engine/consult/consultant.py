@@ -16,22 +16,34 @@ from ..context.settings import ContextMode, ContextSettings
 from ..conversation.conversation import Conversation
 from ..conversation.replies import judge_outcomes
 from ..conversation.turn_context import TurnContext
-from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
+from ..events import (
+    CallSent,
+    ContextGiven,
+    Event,
+    EventListener,
+    ModelsGivenUp,
+    ReplyDelta,
+)
 from ..home import Home, ServiceCall
 from ..llm.budget import Spent
+from ..llm.cache_settings import CacheSettings
 from ..llm.circuit_breaker import Health
 from ..llm.messages import ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..speak import ConfirmationMode
+from ..timed_cache import CacheFigures, TimedCache
+from ..tools.tool import Tool, Touches
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
+from .answer_cache import AnswerCache
 from .consultation import Consultation, ConsultationDependencies, ConsultationResult
 from .extraction import MemoryExtractor
 from .generation import generate_within_budget
+from .purpose import Purpose
 from .reply_ending import write_ending
 from .sentences import expects_answer
 from .state import ConsultationState, Stage
-from .turn_screen import TurnScreens
+from .turn_screen import TurnScreen, TurnScreens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +67,7 @@ class Consultant:
         providers: ContextProviders,
         extractor: MemoryExtractor | None = None,
         comes_first: bool = False,
+        cache: CacheSettings | None = None,
     ) -> None:
         """Ask with these; `comes_first` if every sentence is for the model."""
         self.comes_first = comes_first
@@ -64,6 +77,14 @@ class Consultant:
         self._context = context
         self._providers = providers
         self._extractor = extractor
+        cache = cache or CacheSettings()
+        self._answers = AnswerCache(cache.answers)
+        self._templates: TimedCache[str] = TimedCache(cache.templates)
+
+    @property
+    def caches(self) -> Mapping[str, CacheFigures]:
+        """How the caches do, by name."""
+        return {"answers": self._answers.figures, "templates": self._templates.figures}
 
     async def answer(
         self, context: TurnContext, nearest: Refusal | None, *, by_pin: bool
@@ -76,7 +97,15 @@ class Consultant:
                 calls.append(event.call)
             context.listener(event)
 
-        consultation = await self._consult(context, note)
+        turn = await asyncio.to_thread(self._screens.for_turn, context)
+        more = await context.more_tools()
+        # What a caller says of its tools is among what an answer depends on.
+        is_cached = self._answers.is_on and all(tool.touches is not Touches.CALLER for tool in more)
+        seen = self._dependencies.home.snapshot().layout
+        if is_cached and (known := self._answers.find(context, turn.purpose, seen)):
+            context.listener(ReplyDelta(text=known.text))
+            return ConsultedReply(reply=known)
+        consultation, found = await self._consult(context, turn, more, note)
         result, language = consultation.result, context.language
         state, buffer, writer = result.state, consultation.buffer, consultation.writer
         layout = self._dependencies.home.snapshot().layout
@@ -104,6 +133,8 @@ class Consultant:
             calls=tuple(calls),
             consumption=_consumption(state),
         )
+        if is_cached and turn.purpose is Purpose.TALK and waiting is None:
+            self._answers.keep(context, consultation, reply, found, seen)
         return ConsultedReply(reply=reply, waiting=waiting)
 
     async def summarize(self, conversation: Conversation) -> Conversation:
@@ -148,21 +179,33 @@ class Consultant:
             await self._extractor.close()
         await self._dependencies.model.close()
 
-    async def _consult(self, context: TurnContext, listener: EventListener) -> Consultation:
-        turn = await asyncio.to_thread(self._screens.for_turn, context)
-        more = (*await self._dependencies.more_tools(), *await context.more_tools())
-        toolbox = self._dependencies.toolbox.with_more(more)
+    async def _consult(
+        self,
+        context: TurnContext,
+        turn: TurnScreen,
+        more: tuple[Tool, ...],
+        listener: EventListener,
+    ) -> tuple[Consultation, tuple[ContextItem, ...]]:
+        """How it ended, and what the model was shown besides the home; these tools come last."""
+        offered = await self._dependencies.more_tools()
+        toolbox = self._dependencies.toolbox.with_more((*offered, *more))
         model = self._dependencies.model.only(context.turn.model)
         model = model.preferring(self._dependencies.models_for(turn.purpose))
         heard = (exchange.heard for exchange in context.conversation.exchanges)
         dependencies = replace(
             self._dependencies, toolbox=toolbox, model=model, said=(*heard, context.shown)
         )
-        consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
+        consultation = Consultation(
+            dependencies,
+            turn,
+            context.authority,
+            listener=listener,
+            has_outside_facts=bool(context.turn.attached),
+        )
         asked = self._prompt_input(context, toolbox.specs())
         asked = replace(asked, found=await self._find_context(asked, context))
         prompt = await asyncio.to_thread(
-            self._prompt_builder.build, asked, _from_thread(dependencies.home)
+            self._prompt_builder.build, asked, _from_thread(dependencies.home, self._templates)
         )
         listener(
             ContextGiven(
@@ -178,7 +221,7 @@ class Consultant:
         await consultation.run(prompt.messages)
         if (error := consultation.state.error) is not None:
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
-        return consultation
+        return consultation, asked.found
 
     async def _find_context(
         self, asked: PromptInput, context: TurnContext
@@ -207,12 +250,17 @@ class Consultant:
         )
 
 
-def _from_thread(home: Home) -> Render:
+def _from_thread(home: Home, kept: TimedCache[str]) -> Render:
     """How a home reads templates, for a thread that waits for it."""
     loop = asyncio.get_running_loop()
 
     def render(template: str, variables: Mapping[str, Any]) -> str:
-        return asyncio.run_coroutine_threadsafe(home.render(template, variables), loop).result()
+        key = template, repr(sorted(variables.items(), key=lambda item: item[0]))
+        if (known := kept.get(key)) is not None:
+            return known
+        made = asyncio.run_coroutine_threadsafe(home.render(template, variables), loop).result()
+        kept.put(key, made)
+        return made
 
     return render
 

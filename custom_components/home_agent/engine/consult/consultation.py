@@ -120,8 +120,12 @@ class Consultation:
         authority: Authority,
         *,
         listener: EventListener,
+        has_outside_facts: bool = False,
     ) -> None:
-        """Let through what the screen of the turn lets through."""
+        """Let through what the screen of the turn lets through.
+
+        `has_outside_facts` if the person brought a text, of which the answer may tell.
+        """
         self._dependencies = dependencies
         self._turn = turn
         self._authority = authority
@@ -132,7 +136,10 @@ class Consultation:
             Stage.CALLING: self._run_tools,
             Stage.SCREENING: self._screen_answer,
         }
-        self.state = ConsultationState(tool_rounds_left=dependencies.tool_rounds)
+        self.state = ConsultationState(
+            tool_rounds_left=dependencies.tool_rounds, has_outside_facts=has_outside_facts
+        )
+        turn.screen.evidence = self.state.evidence
         self.buffer = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
         # Words beside a call are not heard where our report takes their place.
         holds_all = turn.purpose is Purpose.ACTION or dependencies.may_pass_once
@@ -219,6 +226,7 @@ class Consultation:
                 usage=finished.usage,
                 first_ms=((first or perf_counter()) - started) * 1000,
                 duration_ms=(perf_counter() - started) * 1000,
+                calls=len(assembly.message.calls),
             )
         )
         return assembly.message, finished
@@ -256,8 +264,12 @@ class Consultation:
 
     async def _screen_answer(self) -> Event:
         await self._screen_rest()
-        must_act = self._turn.must_act and self._turn.purpose is Purpose.ACTION
-        return AnswerScreened(sentences=tuple(self.writer.sentences), must_act=must_act)
+        may_act = self._turn.purpose is Purpose.ACTION
+        return AnswerScreened(
+            sentences=tuple(self.writer.sentences),
+            must_act=may_act and self._turn.must_act,
+            may_act=may_act,
+        )
 
     async def _screen_rest(self) -> None:
         """The answer is complete: screen what is left of it, and say what could not be checked."""

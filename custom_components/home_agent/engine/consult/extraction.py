@@ -145,13 +145,13 @@ class MemoryExtractor:
         """What somebody had us forget is not to be found once more in what they said before."""
         if not self._heard or not change.forgotten:
             return
-        from ..retrieval.own_words import is_in_own_words  # noqa: PLC0415 - seldom needed
+        from ..retrieval.own_words import shares_words  # noqa: PLC0415 - seldom needed
 
         for heard in self._heard.values():
             kept = [
                 sentence
                 for sentence in heard.sentences
-                if not any(is_in_own_words(m.content, (sentence,)) for m in change.forgotten)
+                if not any(shares_words(m.content, (sentence,)) for m in change.forgotten)
             ]
             heard.sentences.clear()
             heard.sentences.extend(kept)

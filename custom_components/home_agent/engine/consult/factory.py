@@ -66,6 +66,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
             settings, home, dependencies, memories, listener=listener, http_client=http_client
         ),
         comes_first=settings.tier is Choice.LLM,
+        cache=settings.cache,
     )
 
 

@@ -67,6 +67,9 @@ class Figure:
         return _USUAL.get(self.unit, "")
 
 
+HALF = Figure(value=50, decimals=-1, unit="percent")
+
+
 def find_figures(clause: str) -> list[Figure]:
     """The figures with units in a clause."""
     found = []

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ..language import Language
 from ..speak import phrase
-from ..understand import Understanding
+from ..understand import Understanding, Understood
 from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
 from .claims import Claims
 from .classifier import Classifier, Reading
@@ -31,10 +31,22 @@ _LEANING_OF_QUESTIONS = -0.4
 # In talk the same; of a question, more.
 _LEANING_IN_TALK = {True: 0.4, False: -1.1}
 _LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
+# Whoever says to have done something most likely says so of the home.
+_LEANING_OF_OWN_PAST = 1.0
+# Where something is to be done beyond doubt, or the home was asked about, less goes as talk.
+_LEANING_BEYOND_DOUBT = 0.8
+_BEYOND_DOUBT = 0.8
+# "Locked!" says what was asked for.
+_LEANING_OF_SHORT = 0.7
+_MOST_WORDS_IN_SHORT = 4
+_MAY_ASK = 0.2
 # How likely it must be one to be taken for one; and to be left out, where else it would be told as
 # unchecked.
 _STATES = 0.25
 _CERTAIN = 0.9
+_CERTAIN_OF_SUSPECTS = 0.7
+# What comes first after a question about the home is most likely the answer.
+_ANSWER_STATES = 0.1
 # A clause by itself says less, and so must be more likely.
 _CLAUSE_STATES = 0.7
 # How likely it must say that something was not done, against all that says otherwise.
@@ -63,6 +75,9 @@ class Screen:
     asked_about: tuple[str, ...] = ()
     """The things that they spoke of: what "it" is."""
 
+    around: tuple[str, ...] = ()
+    """What is in the rooms that they spoke of: of several windows, which one "the window" is."""
+
     evidence: Evidence = NO_EVIDENCE
     suspects: bool = False
     """Whether the model claimed in this turn what did not happen."""
@@ -72,6 +87,12 @@ class Screen:
 
     _last: ScreenedSentence | None = None
     """The sentence before."""
+
+    _owned_up: bool = False
+    """Whether the model said so, or asked back."""
+
+    _mentioned: tuple[str, ...] = ()
+    """What the sentences before named last: what "it" is."""
 
     _replacements: set[str] = field(default_factory=set)
     """What was said instead of sentences, each once."""
@@ -88,6 +109,8 @@ class Screen:
         plain = sentence.strip()
         if _WORD.search(plain):
             self._last = self._screen_words(plain)
+            self._mentioned = tuple(sorted(self.checker.find_named(plain))) or self._mentioned
+            self._owned_up = self._owned_up or self._refused or is_question(plain)
             return self._last
         return ScreenedSentence(text=plain, assessment=self._assess_signs(plain))
 
@@ -120,22 +143,41 @@ class Screen:
         is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
         if not (is_deed and self.purpose is Purpose.ACTION):
-            if self._denies(reading):
+            if self._denies(plain):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
-            if reading.states < _STATES and not self._has_stating_clause(plain):
+            bar = _ANSWER_STATES if self._answers_question() else _STATES
+            if reading.states < bar and not self._has_stating_clause(plain):
                 return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(plain)
+        if checked.truth and self._is_report(plain):
+            checked = CheckResult(entity_ids=checked.entity_ids)
         spoken_of = (
             checked.entity_ids | self.checker.find_named(plain) if is_deed else checked.entity_ids
         )
         if is_deed and not (checked.truth and spoken_of <= self.evidence.entity_ids):
             assessment = Assessment.CLAIM
         else:
-            assessment = self._assess(plain, checked, certain=reading.states >= _CERTAIN)
+            spoke_falsely = self.suspects and self.checker.mentions_home(plain)
+            bar = _CERTAIN_OF_SUSPECTS if spoke_falsely else _CERTAIN
+            assessment = self._assess(plain, checked, certain=reading.states >= bar)
         return ScreenedSentence(
             text=plain, assessment=assessment, entity_ids=spoken_of, is_deed=is_deed
         )
+
+    def _answers_question(self) -> bool:
+        """Whether a question about the home was asked that we read, and nothing was said yet."""
+        asked = self.purpose is Purpose.QUESTION and isinstance(self.understanding, Understood)
+        return asked and self._last is None
+
+    def _is_report(self, sentence: str) -> bool:
+        """Whether it is a mere "locked!", or "has been locked": a deed, and no state.
+
+        Where nothing was to be done, or something was, it may well be one.
+        """
+        wanted = self.purpose is Purpose.ACTION and not self.evidence.anything_done
+        tells = self.checker.is_elliptic(sentence) or self.claims.says_done(sentence)
+        return wanted and tells
 
     def _has_stating_clause(self, sentence: str) -> bool:
         """Whether a clause by itself states something: "the lights are on, no problem"."""
@@ -147,29 +189,48 @@ class Screen:
 
     def _check(self, sentence: str) -> CheckResult:
         """A sentence held to the home: as a whole, or each clause that states something."""
-        about = (*self.evidence.entity_ids, *self.asked_about)
+        about = (*self.evidence.entity_ids, *(self._mentioned or self.asked_about)) or self.around
         whole = self.checker.check(sentence, about)
         parts = self.checker.clauses(sentence)
         if whole.truth or len(parts) == 1:
             return whole
         checked = [(part, self.checker.check(part, about)) for part in parts]
         ids = whole.entity_ids.union(*(result.entity_ids for _part, result in checked))
-        stated = [result for part, result in checked if result.truth or self._states(part)]
+        stated = [result for part, result in checked if result.truth or self._is_stated(part)]
         if stated and all(result.truth for result in stated):
             return CheckResult(truth=True, entity_ids=ids)
         wrong = whole.truth is False and any(result.truth is False for result in stated)
         return CheckResult(truth=False if wrong else None, entity_ids=ids)
 
-    def _states(self, clause: str) -> bool:
-        return self._read(clause).states >= _STATES
+    def _is_stated(self, clause: str) -> bool:
+        """Whether a clause states something; "so there is nothing to do" does not."""
+        reading = self._read(clause)
+        denies = reading.denies >= _DENIES and not self.checker.mentions_home(clause)
+        return reading.states >= _STATES and not denies
 
-    def _read(self, sentence: str, *, is_deed: bool = False) -> Reading:
-        leaning = self._leaning(sentence)
+    def _read(self, sentence: str, *, is_deed: bool = False, strictly: bool = True) -> Reading:
+        """Read a sentence in this turn; `strictly` where less goes as talk."""
+        leaning = self._leaning(sentence) + (self._strictness(sentence) if strictly else 0.0)
         talk = 0.0 if self.evidence.tried or self.suspects else self.purposes[Purpose.TALK]
         return self.classifier.read(sentence, max(leaning, 0.0) if is_deed else leaning, talk)
 
-    def _denies(self, reading: Reading) -> bool:
+    def _strictness(self, sentence: str) -> float:
+        """How much more speaks for a statement where hardly anything else is to be said."""
+        happened = self.evidence.tried or self.evidence.anything_done
+        if happened or self._refused or is_question(sentence):
+            return 0.0
+        strictness = _LEANING_OF_OWN_PAST if self.claims.says_own_past(sentence) else 0.0
+        if self.suspects or self.purposes[Purpose.TALK] <= 1 - _BEYOND_DOUBT:
+            strictness += _LEANING_BEYOND_DOUBT
+        if self.purpose is Purpose.ACTION and len(sentence.split()) <= _MOST_WORDS_IN_SHORT:
+            strictness += _LEANING_OF_SHORT
+        return strictness
+
+    def _denies(self, sentence: str) -> bool:
         """Whether it says that something was not done, where nothing was."""
+        if self.claims.says_own_past(sentence):
+            return False
+        reading = self._read(sentence, strictly=False)
         if reading.states < _STATES:
             return reading.denies >= _STATES
         refuses = self.purpose is Purpose.ACTION and not self.evidence.anything_done
@@ -205,13 +266,21 @@ class Screen:
             return Assessment.TRUE
         if self.evidence.has_outside_facts and not self.checker.mentions_home(sentence):
             return Assessment.HARMLESS
-        if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
+        if self._may_answer() or self._is_likely(sentence):
             return Assessment.UNCHECKED
         if self.purpose is Purpose.ACTION:
             # Our own report says how it is.
-            spoke_falsely = self.suspects and self.checker.mentions_home(sentence)
-            certain = certain or self.evidence.tried or spoke_falsely
+            certain = (certain and not self._admits(sentence)) or self.evidence.tried
         return Assessment.CLAIM if certain else Assessment.UNCHECKED
+
+    def _admits(self, sentence: str) -> bool:
+        """Whether it claims no deed, or the model said before that it did nothing or asked back."""
+        return self._owned_up or self.checker.claims_no_deed(sentence)
+
+    def _may_answer(self) -> bool:
+        """Whether the person may have asked about the home, and nothing was to be done."""
+        asked = self.purposes[Purpose.QUESTION] >= _MAY_ASK and not self.evidence.tried
+        return asked or self.purpose is Purpose.QUESTION
 
     def _is_likely(self, sentence: str) -> bool:
         """Whether its figures are measured in the home, and not just those that were asked for."""

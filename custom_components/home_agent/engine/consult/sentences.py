@@ -7,11 +7,13 @@ from collections.abc import Iterator
 _SENTENCE_END = re.compile(r"(?<=[.!?…。！？؟։।])[\"'”’»)*_]*(?:\s+|$)|(?<=[。！？])|\n+")  # noqa: RUF001 - signs of other scripts
 # What ends in a full stop and goes on all the same.
 _GOES_ON = re.compile(
-    r"(?:^|[\s(])(?:\d{1,2}|\w|e\.g|i\.e|a\.m|p\.m|approx|vs|etc|dr|mr|mrs|ms|nr|no|st|prof"
+    r"(?:^|[\s(])(?:[12]?\d|3[01]|\w|e\.g|i\.e|a\.m|p\.m|approx|vs|etc|dr|mr|mrs|ms|nr|st|prof"
     r"|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|usw|evtl|ggf|inkl|max|min|std|bijv|o\.a|resp"
     r"|p\.\s?ej|sr|sra|sig|env|p\.\s?ex|ecc|ad es)\.[\"'”’»)*_]*\s*$",  # noqa: RUF001
     re.IGNORECASE,
 )
+# What goes on only before a figure: "no. 5", and "Luis no. The alarm is on.".
+_GOES_ON_TO_FIGURE = re.compile(r"(?:^|[\s(])no\.\s*$", re.IGNORECASE)
 _QUESTION = re.compile(r"[?？؟՞]|;$")  # noqa: RUF001
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^']{4,}'(?!\w)")
 _MARKUP = re.compile(r"[*_`#>|✅☑✔👍👌🎉💡🔒🔓🌙☀]+|^\s*(?:[-•+]|\d{1,2}[.)])\s+")
@@ -36,9 +38,17 @@ def first_sentence(text: str) -> str:
         if end.end() == len(text) and not end.group():
             # More may follow at once: "3." of "3.5".
             return ""
-        if "\n" in end.group() or not _GOES_ON.search(begun):
+        if "\n" in end.group() or not _goes_on(begun, text[end.end() :]):
             return begun
     return ""
+
+
+def _goes_on(begun: str, rest: str) -> bool:
+    """Whether the full stop that a text ends in is no end of a sentence."""
+    if _GOES_ON_TO_FIGURE.search(begun):
+        # While nothing follows it may still be one.
+        return not rest or rest[0].isdigit()
+    return _GOES_ON.search(begun) is not None
 
 
 def is_question(sentence: str) -> bool:

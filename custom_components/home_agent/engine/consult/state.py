@@ -163,6 +163,9 @@ class AnswerScreened:
     must_act: bool
     """Whether something is to be done, beyond doubt."""
 
+    may_act: bool = False
+    """Whether something is most likely to be done."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failed:
@@ -271,7 +274,9 @@ def _claims_falsely(state: ConsultationState, event: AnswerScreened) -> bool:
         return True
     if event.must_act:
         return not any(map(_owns_up, sentences))
-    return all(sentence.assessment is Assessment.CLAIM for sentence in sentences)
+    # What is false of an answer to a question is answered by us instead.
+    claims = (Assessment.CLAIM, Assessment.FALSE) if event.may_act else (Assessment.CLAIM,)
+    return all(sentence.assessment in claims for sentence in sentences)
 
 
 def _owns_up(sentence: ScreenedSentence) -> bool:

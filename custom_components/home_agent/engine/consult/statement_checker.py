@@ -15,7 +15,8 @@ from ..plan import QueryStep
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
-from .figures import Figure, find_figures, find_readings, is_measured, without_figures
+from .figures import HALF, Figure, find_figures, find_readings, is_measured, without_figures
+from .limits import check_limits
 from .sentences import split_clauses
 from .statement_words import StatementWords, split_words
 
@@ -57,7 +58,14 @@ class StatementChecker:
             return _UNCHECKED
         mentioned = tuple(about)
         if figures := find_figures(clause):
-            return self._check_figures(figures, clause, mentioned)
+            if self._words.says(split_words(clause), "limits", "abilities"):
+                return self._check_limits(figures, clause, mentioned)
+            checked = self._check_figures(figures, clause, mentioned)
+            if checked.truth and self._is_wrong_beside(clause, mentioned):
+                return CheckResult(truth=False, entity_ids=checked.entity_ids)
+            return checked
+        if self._words.says(split_words(clause), "half"):
+            return self._check_half(clause, mentioned)
         return (
             self._check_count(said, lexicon)
             or self._check_absence(lexicon.words(clause), lexicon)
@@ -77,17 +85,40 @@ class StatementChecker:
         found = (find_phrase(said, names.entities, at) for at in range(len(said)))
         return frozenset(entity_id for name in found if name for entity_id in names.entities[name])
 
+    def find_placed(self, sentence: str) -> frozenset[str]:
+        """The entities in the areas that a sentence names."""
+        lexicon, names = self._answers.words()
+        said = lexicon.words(sentence)
+        found = (find_phrase(said, names.areas, at) for at in range(len(said)))
+        areas = {area_id for name in found if name for area_id in names.areas[name]}
+        layout = self._answers.home.layout
+        return frozenset(
+            entity.entity_id
+            for entity in layout.entities.values()
+            if entity.exposed and (area := layout.area_of(entity)) and area.area_id in areas
+        )
+
     def mentions_home(self, sentence: str) -> bool:
         """Whether it speaks of anything of this home, or of any kind of thing that homes have."""
         lexicon, names = self._answers.words()
         said = lexicon.words(sentence)
         kinds = (lexicon.kinds, lexicon.questions.kinds)
-        return self._words.says(split_words(sentence), "things") or any(
+        return self._words.says(split_words(sentence), "things", "outside") or any(
             find_phrase(said, names.entities, at)
             or find_phrase(said, names.areas, at)
             or any(said[at : at + 1] in senses for senses in kinds)
             for at in range(len(said))
         )
+
+    def is_elliptic(self, sentence: str) -> bool:
+        """Whether it names nothing, and has no verb that tells a state."""
+        verbs = ("is", "there_is", "yes", "no")
+        said = split_words(sentence)
+        return not self._words.says(said, *verbs) and not self.mentions_home(sentence)
+
+    def claims_no_deed(self, sentence: str) -> bool:
+        """Whether it says what is not so, what a thing can do, or how far it goes."""
+        return self._words.says(split_words(sentence), "not", "none", "abilities", "limits")
 
     def is_likely(self, sentence: str) -> bool:
         """Whether it has figures, and all of them are measured in the home."""
@@ -186,6 +217,23 @@ class StatementChecker:
             return CheckResult(truth=False, entity_ids=ids)
         return CheckResult(truth=None if None in truths else True, entity_ids=ids)
 
+    def _is_wrong_beside(self, clause: str, about: tuple[str, ...]) -> bool:
+        """Whether a clause is wrong beside its figures: "it heats at 24 degrees" of what is off."""
+        lexicon, _names = self._answers.words()
+        rest = self._plain(lexicon.words(without_figures(clause)), lexicon)
+        return bool(rest) and self._check_state(rest, about).truth is False
+
+    def _check_half(self, clause: str, about: tuple[str, ...]) -> CheckResult:
+        """Whether it is at half: a rough word, which no reading proves wrong."""
+        checked = self._check_figures([HALF], clause, about)
+        return checked if checked.truth else CheckResult(entity_ids=checked.entity_ids)
+
+    def _check_limits(
+        self, figures: list[Figure], clause: str, about: tuple[str, ...]
+    ) -> CheckResult:
+        ids = self.find_named(clause) or frozenset(about)
+        return CheckResult(truth=check_limits(figures, ids, self._answers.home), entity_ids=ids)
+
     def _names_place(self, clause: str) -> bool:
         lexicon, names = self._answers.words()
         said = lexicon.words(clause)
@@ -218,7 +266,7 @@ class StatementChecker:
             return
         rest = self._plain(lexicon.words(without_figures(clause)), lexicon)
         rest = self._words.less(rest, "is", "about")
-        rest = tuple(word for word in rest if word not in noun.split())
+        rest = tuple(word for word in rest if word not in noun.casefold().split())
         asked = self._words.reading.format(measure=noun, rest=" ".join(rest))
         home = self._answers.home
         for step in self._answers.steps(f"{asked}?", about) or ():

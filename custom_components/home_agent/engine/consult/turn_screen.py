@@ -8,11 +8,12 @@ from ..home import Snapshot
 from ..plan_contents import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
 from .claims import load_claims
-from .classifier import load_classifier
+from .classifier import Classifier, load_classifier
 from .fallback_screen import FallbackScreen, words_of_home
 from .fast_answers import FastAnswers
-from .purpose import Purpose, purpose_by_grammar, weigh_purposes
+from .purpose import Purpose, Purposes, purpose_by_grammar, weigh_purposes
 from .screen import Screen
+from .sentences import split_sentences
 from .statement_checker import StatementChecker
 from .statement_words import load_statement_words
 
@@ -70,7 +71,7 @@ class TurnScreens:
             checker = StatementChecker(answers, load_statement_words(language.code))
             screen = Screen(
                 request=context.turn.text,
-                purposes=weigh_purposes(classifier.purposes(context.turn.text), understanding),
+                purposes=weigh_purposes(_purposes(context.turn.text, classifier), understanding),
                 language=language,
                 classifier=classifier,
                 claims=load_claims(language),
@@ -78,7 +79,8 @@ class TurnScreens:
                 answers=answers,
                 understanding=understanding,
                 asked_about=_asked_about(understanding)
-                or tuple(checker.find_named(context.turn.text)),
+                or tuple(sorted(checker.find_named(context.turn.text))),
+                around=tuple(sorted(checker.find_placed(context.turn.text))),
             )
         is_command = self._understander.wants_action(context.turn.text, language)
         return TurnScreen(screen=screen, is_command=is_command)
@@ -97,6 +99,12 @@ class TurnScreens:
             understanding, context.language
         )
         return NotUnderstood() if beyond else understanding
+
+
+def _purposes(request: str, classifier: Classifier) -> Purposes:
+    """What a request is for: of several sentences what the one that most likely commands is for."""
+    parts = [classifier.purposes(sentence) for sentence in split_sentences(request)]
+    return max(parts, key=lambda shares: shares[Purpose.ACTION])
 
 
 def _asked_about(understanding: Understanding) -> tuple[str, ...]:

@@ -105,24 +105,33 @@ class Answering:
         self._note_pin = note_pin
         self._tool_answerer = tool_answerer
 
-    async def decide(self, waiting: PendingConfirmation, context: TurnContext) -> Answer | None:
-        """The answer to a yes, a no or a PIN; `None` if something else was said."""
+    async def decide(
+        self, waiting: PendingConfirmation, context: TurnContext, pin: str | None = None
+    ) -> Answer | None:
+        """The answer to a yes, a no or a PIN; `None` if something else was said.
+
+        What was given as a `pin` is in no context, and goes nowhere from here.
+        """
         if context.turn.origin not in _PEOPLE or is_too_long(context.turn.text):
             # What a model or a schedule says is nobody's yes, and nobody makes a speech of it.
             return None
-        reply = await self._decided(waiting, context)
+        reply = await self._decided(waiting, context, pin)
         if reply is None:
             return await self._something_else(context)
         agreed = bool(reply.outcomes)
         return Answer(reply=reply, asked=None, topic=context.conversation.topic, agreed=agreed)
 
-    async def _decided(self, waiting: PendingConfirmation, context: TurnContext) -> Reply | None:
+    async def _decided(
+        self, waiting: PendingConfirmation, context: TurnContext, pin: str | None
+    ) -> Reply | None:
         language, text = context.language, context.turn.text
+        read = self._confirmations.read
+        if pin is not None:
+            text, read = pin, self._confirmations.read_pin
         # Whoever decided about it before the question was put is still part of it.
-        who = context.turn.authority.through(*waiting.plan.decided_by)
-        said = await self._threads.run(
-            context.turn.asker, self._confirmations.read, text, language, waiting, who
-        )
+        asker = context.turn.authority.through(*waiting.plan.decided_by)
+        who = replace(asker, said=waiting.said)
+        said = await self._threads.run(context.turn.asker, read, text, language, waiting, who)
         await tell_refused_pin(said.value, who, self._note_pin, context.listener)
         match said:
             case ConfirmationAnswer.YES:
@@ -173,11 +182,12 @@ class Answering:
 
     async def _confirmed(self, waiting: PendingConfirmation, context: TurnContext) -> Reply:
         authority = context.turn.authority.through(*waiting.plan.decided_by)
-        return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), context)
+        agreed = replace(authority, agreed=waiting.agreed, said=waiting.said)
+        return await self._act(waiting.plan, agreed, context)
 
     async def act(self, plan: Plan, context: TurnContext) -> Reply:
         """The reply to what somebody chose instead of saying it."""
-        return await self._act(plan, context.turn.authority, context)
+        return await self._act(plan, context.authority, context)
 
     async def answer(self, context: TurnContext) -> Answer:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
@@ -242,7 +252,7 @@ class Answering:
         ask = ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES
         answer = await answerer.answer(spoken, context, ask)
         if answer.waiting is not None:
-            self._confirmations.keep(turn.conversation_key, answer.waiting)
+            self._confirmations.keep(turn.conversation_key, answer.waiting, context.said)
         return Answer(reply=answer.reply, asked=None, topic=context.conversation.topic)
 
     async def _reply(
@@ -251,7 +261,7 @@ class Answering:
         language = context.language
         match understanding:
             case Understood(plan=plan):
-                return await self._act(plan, context.turn.authority, context)
+                return await self._act(plan, context.authority, context)
             case Question() as question:
                 text = ask_which(question, home.layout, language)
                 return question_reply(text, language)
@@ -331,7 +341,8 @@ class Answering:
         by_pin = self._confirmations.by_pin
         consulted = await consultant.answer(context, nearest, by_pin=by_pin)
         if consulted.waiting is not None:
-            self._confirmations.keep(context.turn.conversation_key, consulted.waiting)
+            key = context.turn.conversation_key
+            self._confirmations.keep(key, consulted.waiting, context.said)
         return consulted.reply
 
     async def _act(self, plan: Plan, authority: Authority, context: TurnContext) -> Reply:
@@ -346,7 +357,7 @@ class Answering:
         context.listener(PlanMade(plan=redact_plan(plan, self._home.snapshot())))
         ended = await self._carry_out(plan, authority, note)
         if waiting := find_pending(plan, ended):
-            self._confirmations.keep(context.turn.conversation_key, waiting)
+            self._confirmations.keep(context.turn.conversation_key, waiting, authority.said)
         told = report(
             plan,
             ended,

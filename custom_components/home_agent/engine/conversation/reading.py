@@ -34,14 +34,16 @@ class SentenceReader:
         return understanding if means is None else await self._understand(means, context)
 
     async def _understand(self, text: str, context: TurnContext) -> Understanding:
-        turn = context.turn
+        turn, home = context.turn, self._home.snapshot()
+        if self._taught is not None:
+            home = await self._taught.names.add_to(home)
         remembered = await self._remembered(turn.user_id)
         # Pure, and slow enough at its first sentence to hold up a whole home.
         return await self._threads.run(
             turn.asker,
             self._understander.understand,
             text,
-            self._home.snapshot(),
+            home,
             context.language,
             area_id=turn.area_id,
             user_id=turn.user_id,

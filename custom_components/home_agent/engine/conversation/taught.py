@@ -6,20 +6,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..errors import PersonError, StoreError
+from ..errors import StoreError
 from ..storage.quarantine import read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
+from .taught_names import NotTaughtError, TaughtNames
 
 _LOGGER = logging.getLogger(__name__)
 
 _KEY = "taught"
 _MOST = 500
 _LONGEST = 300
-
-
-class NotTaughtError(PersonError):
-    """It cannot be taught; says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +34,9 @@ class TaughtSentences:
     def __init__(self, store: Store) -> None:
         """Keep them in this store."""
         self._store = store
+        self.names = TaughtNames(store)
+        """What things are called besides."""
+
         self._taught: dict[str, Taught] | None = None
         self._lock = asyncio.Lock()
 

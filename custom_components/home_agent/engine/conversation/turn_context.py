@@ -1,8 +1,9 @@
 """The context that a turn is answered in."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ..authority import Authority
 from ..events import EventListener
 from ..language import Language
 from ..tools.tool import MoreTools, no_more_tools
@@ -33,3 +34,11 @@ class TurnContext:
 
     more_tools: MoreTools = no_more_tools
     """What a model may use in this turn besides ours."""
+
+    said: str = ""
+    """The sentence as it may be kept with what is planned; empty where none is kept."""
+
+    @property
+    def authority(self) -> Authority:
+        """On whose behalf the turn acts, and by which sentence."""
+        return replace(self.turn.authority, said=self.said)

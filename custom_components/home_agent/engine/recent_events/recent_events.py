@@ -15,6 +15,7 @@ from ..home import Change, Home, Layout, Recorded, StateChanged
 from ..home.model import UNKNOWN
 from ..outcome import Outcome
 from .figures import FigureTracker
+from .home_events import HomeEvents
 from .kinds import PRESSING, Kind, kind_of
 
 _MOST = 300
@@ -36,9 +37,12 @@ class RecentEvent:
 class RecentEvents:
     """Remembers what happened in one home while somebody was there to see it."""
 
-    def __init__(self, home: Home) -> None:
-        """Remember nothing yet."""
+    def __init__(self, home: Home, event_types: tuple[str, ...] = ()) -> None:
+        """Remember nothing yet; besides states, events of these types."""
         self._home = home
+        self.home_events = HomeEvents(home, event_types)
+        """What the home told besides its states."""
+
         self._layout: Layout | None = None
         self._kinds: dict[str, Kind | None] = {}
         self._figures: dict[str, FigureTracker] = {}
@@ -53,9 +57,11 @@ class RecentEvents:
         if self._stop is None:
             self._began = self._home.snapshot().now
             self._stop = self._home.subscribe(self.hear)
+            self.home_events.start()
 
     def close(self) -> None:
         """Look no more."""
+        self.home_events.close()
         if self._stop is not None:
             self._stop()
             self._stop = None

@@ -20,6 +20,26 @@ def read_notify_targets(reader: FieldReader) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.strip() for item in listed))
 
 
+_EVENT_TYPE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.:-]{0,63}")
+# States are watched as they are, and what would be heard of each of them would be a flood.
+_NOT_EVENTS = frozenset({"state_changed", "state_reported", "*"})
+
+
+def is_event_type(written: object) -> bool:
+    """Whether something can be the type of an event that is listened for."""
+    text = written.strip() if isinstance(written, str) else ""
+    return _EVENT_TYPE.fullmatch(text) is not None and text not in _NOT_EVENTS
+
+
+def read_event_types(reader: FieldReader) -> tuple[str, ...]:
+    """The types in `events`: a list of names."""
+    listed = reader.values.get("events") or ()
+    if not isinstance(listed, list | tuple) or not all(map(is_event_type, listed)):
+        reader.note("events", "event_types")
+        return ()
+    return tuple(dict.fromkeys(str(event_type).strip() for event_type in listed))
+
+
 _ENTITY_ID = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST = 50
 

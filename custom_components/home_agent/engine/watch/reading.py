@@ -9,13 +9,15 @@ from ..home import ServiceCall
 from ..validation.fields import FieldReader
 from .conditions import FIELDS as _OF_THE_CONDITION
 from .conditions import read_condition
-from .field_values import read_duration, read_entity_ids, read_notify_targets
-from .watch import Watch
+from .field_values import is_event_type, read_duration, read_entity_ids, read_notify_targets
+from .watch import EventPattern, Watch
 
 FIELDS = _OF_THE_CONDITION | {
     *("name", "for", "again", "pause", "message", "notify", "action"),
 }
 """What a table may have that says what to watch for, and what to do then."""
+
+_OF_EVENTS = frozenset({"event", "event_data"})
 
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST_ACTIONS = 20
@@ -26,15 +28,18 @@ _NOT_IN_DATA = frozenset(
 )
 
 
-def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
+def read_watch(values: Mapping[str, Any], *, again: bool, events: bool = False) -> Watch:
     """The watch that a table describes; raise `SettingsError` with a line for each wrong field.
 
     Whether it is for every time or only the next depends on who writes it, unless they say so.
+    With `events`, it may be about one.
     """
-    reader = FieldReader(values, known=FIELDS)
-    condition = read_condition(reader)
+    reader = FieldReader(values, known=FIELDS | _OF_EVENTS if events else FIELDS)
+    event = _read_event(reader) if events and "event" in values else None
+    condition = read_condition(reader) if event is None else None
     watch = Watch(
         name=reader.text("name"),
+        event=event,
         condition=condition or Changes(entity_ids=()),
         lasting=_read_duration(reader, "for"),
         again=reader.flag("again", default=again),
@@ -49,6 +54,16 @@ def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
     return watch
 
 
+def _read_event(reader: FieldReader) -> EventPattern:
+    """The event that a watch is about; nothing that tells of a state goes with it."""
+    for name in sorted((_OF_THE_CONDITION | {"for", "again"}) & reader.values.keys()):
+        reader.note(name, "watch_event")
+    event_type = reader.values["event"]
+    if not is_event_type(event_type):
+        reader.note("event", "event_type")
+    return EventPattern(event_type=str(event_type).strip(), data=reader.table("event_data"))
+
+
 def read_watches(reader: FieldReader, name: str) -> tuple[Watch, ...]:
     """The watches of the settings, each with a name of its own."""
     listed = reader.values.get(name) or ()
@@ -58,7 +73,7 @@ def read_watches(reader: FieldReader, name: str) -> tuple[Watch, ...]:
     found: dict[str, Watch] = {}
     for number, values in enumerate(listed, 1):
         where = f"{name} {number}"
-        watch = reader.read(where, lambda table: read_watch(table, again=True), values)
+        watch = reader.read(where, lambda table: read_watch(table, again=True, events=True), values)
         if watch is None:
             continue
         if not watch.name:

@@ -23,7 +23,9 @@ async def sync_watches(
     watches: Iterable[Watch], scheduler: Scheduler, home: Snapshot, language: str
 ) -> None:
     """Have the scheduler keep exactly these of the settings. Raises `StoreError`."""
-    wanted = {job.job_id: job for job in (_make_job(watch, home, language) for watch in watches)}
+    kept_watches = (watch for watch in watches if watch.event is None)
+    jobs = (_make_job(watch, home, language) for watch in kept_watches)
+    wanted = {job.job_id: job for job in jobs}
     kept = {job.job_id: job for job in scheduler.jobs if job.is_set}
     for job_id in kept.keys() - wanted.keys():
         await scheduler.drop(kept[job_id])
@@ -43,7 +45,12 @@ def _job_id(name: str) -> str:
 def _make_job(watch: Watch, home: Snapshot, language: str) -> Job:
     # Whoever wrote it into the settings has said yes to exactly this.
     authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
-    job = Job(
+    return begin_waiting(make_job(watch, home, authority), home)
+
+
+def make_job(watch: Watch, home: Snapshot, authority: Authority) -> Job:
+    """What a watch is to do and tell, as a job that does not wait yet."""
+    return Job(
         job_id=_job_id(watch.name),
         steps=tuple(_make_step(call, home.layout) for call in watch.calls),
         trigger=watch.when,
@@ -51,7 +58,6 @@ def _make_job(watch: Watch, home: Snapshot, language: str) -> Job:
         authority=authority,
         made=home.now,
     )
-    return begin_waiting(job, home)
 
 
 def _make_step(call: ServiceCall, layout: Layout) -> CallStep:

@@ -1,15 +1,17 @@
 """What somebody wants to be told of, and how people are told in this home."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from ..conditions import Condition
 from ..home import ServiceCall
+from ..home.model import NOTHING
+from ..home.protocol import HomeEvent
 from ..plan import Notice
 from ..triggers import When
 from ..validation.fields import FieldReader
-from .field_values import read_notify_targets
+from .field_values import read_event_types, read_notify_targets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,13 +24,31 @@ class WatchSettings:
     These are also all that somebody who only talks to us, or a model, may choose among.
     """
 
+    events: tuple[str, ...] = ()
+    """Types of the home's events that are remembered, so that they can be asked about."""
+
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        reader = FieldReader(values, known={"notify"})
-        settings = cls(notify=read_notify_targets(reader))
+        reader = FieldReader(values, known={"notify", "events"})
+        settings = cls(notify=read_notify_targets(reader), events=read_event_types(reader))
         reader.check()
         return settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPattern:
+    """Events of a type that carry this."""
+
+    event_type: str
+    data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+    def fits(self, event: HomeEvent) -> bool:
+        """Whether an event is one of them; what it carries besides does not matter."""
+        return event.event_type == self.event_type and all(
+            key in event.data and str(event.data[key]) == str(value)
+            for key, value in self.data.items()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +56,9 @@ class Watch:
     """A condition, what to tell when it comes true, and perhaps something to do then."""
 
     condition: Condition
+    event: EventPattern | None = None
+    """Where it is about an event, and not about how things are."""
+
     lasting: float = 0
     """So many seconds it must have been so."""
 
