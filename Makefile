@@ -14,6 +14,7 @@ CHROMA := .venv-chroma/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
 BROWSER := .venv-browser/.ready
+AXE := .venv-browser/axe/node_modules/axe-core/axe.min.js
 READER := .venv-reader/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
@@ -69,7 +70,11 @@ test-clients: $(CLIENTS) ## test the server with the programs that people use
 test-chroma: $(APP) $(CHROMA) ## test the search by meaning with a real ChromaDB
 	@.venv/bin/python -m pytest --quiet $(ARGS) tests/chroma
 
-test-browser: $(APP) $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
+$(AXE): ## what looks at the page for those who see little; it stays out of the repository
+	@command -v npm >/dev/null || { echo "npm is not there, which fetches axe-core. On Debian: apt install npm"; exit 1; }
+	@npm install --prefix .venv-browser/axe --no-save --ignore-scripts --no-audit --no-fund --silent axe-core@4.14.0
+
+test-browser: $(APP) $(BROWSER) $(AXE) ## test in a real browser, which needs a Chromium on this machine
 	@.venv-browser/bin/python -m pytest --quiet $(ARGS) tests/browser
 	@.venv-browser/bin/python -m pytest --quiet $(ARGS) -p no:homeassistant tests/browser/page
 

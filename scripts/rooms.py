@@ -73,7 +73,11 @@ ENGINE = House(
     name="engine",
     folder="custom_components/home_agent/engine/",
     rooms=(
-        Room("basics", "errors; points in time", modules=("errors", "instants")),
+        Room(
+            "basics",
+            "errors; points in time; what holds for a while",
+            modules=("errors", "instants", "timed_cache"),
+        ),
         Room("home", "what a home is; `domains/`: what each kind of thing can do", ("basics",)),
         Room("storage", "documents that last, and their damage", ("basics",)),
         Room("validation", "settings field by field, a line for each mistake", ("basics",)),
@@ -110,7 +114,7 @@ ENGINE = House(
             ("conversation.conversation", "conversation.replies", "conversation.trace"),
         ),
         Room("speak", "Outcomes → words", (*_WORDS, "act", "automations", "conversation")),
-        Room("recent_events", "what happened of late", _VALUES),
+        Room("recent_events", "what happened of late", (*_VALUES, "privacy")),
         Room("watch", "what somebody wants to be told of", (*_WORDS, "act", "validation")),
         Room(
             "memory",
@@ -173,7 +177,7 @@ ENGINE = House(
         Room(
             "chat_api",
             "OpenAI's chat completions as values: requests, replies, streams",
-            (*_VALUES, "language", "conversation"),
+            (*_VALUES, "language", "conversation", "privacy", "tools"),
         ),
         Room(
             "agent",
@@ -184,6 +188,7 @@ ENGINE = House(
                     "agent",
                     "agent_api",
                     "agent_builder",
+                    "agent_parts",
                     "announcer",
                     "preload",
                     "active_requests",
@@ -200,6 +205,7 @@ ENGINE = House(
             ),
         ),
         Room("page", "what a person in a browser is shown, and may ask for", ALL_ABOVE),
+        Room("prompt_home", "a caller's home: devices in a prompt, calls in the reply", ALL_ABOVE),
     ),
 )
 
@@ -224,7 +230,6 @@ APP = House(
         Room("storage", "what is kept on disk, and who may write it", ("common",)),
         Room("remote", "a Home Assistant over its WebSocket API"),
         Room("simulated", "a home that is not real", ("common",)),
-        Room("prompt_home", "a caller's home: devices in a prompt, calls in the reply"),
         Room("configuration", "settings: one file, and variables", (*_COMMON, "remote")),
         Room(
             "session",
@@ -232,11 +237,16 @@ APP = House(
             (*_COMMON, "configuration", "remote", "simulated", "storage"),
             ("home_view", "homes", "mcp_client", "session"),
         ),
+        Room(
+            "checks",
+            "whether the home, MCP servers and models can be asked",
+            ("common", "configuration", "remote", "session", "simulated"),
+        ),
         Room("evaluation", "datasets → scores", ("common", "simulated", "terminal")),
         Room(
             "server",
             "the home behind an API that programs speak",
-            (*_COMMON, *_HOMES, "prompt_home"),
+            (*_COMMON, *_HOMES, "checks"),
         ),
         Room("mcp_server", "the home for MCP clients", (*_COMMON, *_HOMES, "server")),
         Room(

@@ -5,7 +5,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.typing import ConfigType
 
 from .agent_entry import HomeAgentConfigEntry, agent_entries, loaded_entries
-from .agent_setup import async_make_agent, async_prepare_models, async_start_agent
+from .agent_setup import async_make_agents, async_prepare_models, async_start_agent
 from .bypass_monitor import async_watch_for_bypass
 from .chat_view import async_register_views
 from .configuration import CONFIG_SCHEMA, async_read_yaml
@@ -17,7 +17,7 @@ from .memory_services import async_register_memory_services
 from .migration import VERSION, async_make_connection
 from .missing_names import async_watch_missing_names
 from .page_panel import async_register_page_view, async_show_panel
-from .repair_issues import async_delete_issues
+from .repair_issues import async_delete_issues, async_unusable_agents
 from .services import async_register_services
 from .store import HassStore
 from .users import async_follow_users
@@ -47,11 +47,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(await async_follow_users(hass))
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
-    # All of them are made before any begins, since one that cannot be stops all.
-    entry.runtime_data = {
-        agent_entry.entry_id: await async_make_agent(hass, agent_entry, home)
-        for agent_entry in agent_entries(entry)
-    }
+    entry.runtime_data = await async_make_agents(hass, entry, home)
     for agent_entry in loaded_entries(entry):
         await async_start_agent(hass, agent_entry)
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
@@ -94,7 +90,8 @@ async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
 
 async def _async_changed(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Take up what was changed, and forget what agents have kept that are gone."""
-    gone = entry.runtime_data.keys() - entry.subentries.keys()
+    known = entry.runtime_data.keys() | async_unusable_agents(hass, entry)
+    gone = known - entry.subentries.keys()
     await hass.config_entries.async_reload(entry.entry_id)
     for agent_id in gone:
         await HassStore(hass, agent_id).async_remove()

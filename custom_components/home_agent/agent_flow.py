@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.config_entries import SOURCE_USER, ConfigSubentryFlow, SubentryFlowResult
+from homeassistant.config_entries import SOURCE_USER, SubentryFlowResult
 from homeassistant.const import CONF_MODEL, CONF_NAME
 
 from .const import (
     AGENT,
     AI_TASK_NAME,
+    CONF_CUSTOM_TOOLS,
     CONF_LLM,
     CONF_PROTOCOL,
     CONF_PROVIDER,
@@ -27,11 +28,12 @@ from .forms.errors import BASE, NO_ERRORS, FormErrors, model_errors, settings_er
 from .forms.section import Section, Values
 from .model_check import ModelCheckError, async_check_models, async_list_models
 from .settings import data_of, models_of, options_of
+from .tool_flow import TRY_TOOL, ToolFlow
 
 _AGENT = "agent"
 
 
-class AgentFlow(ConfigSubentryFlow):
+class AgentFlow(ToolFlow):
     """Shows the sections that matter, and keeps what is filled in."""
 
     _insisted: Values | None = None
@@ -57,6 +59,8 @@ class AgentFlow(ConfigSubentryFlow):
             and (self._subentry_type == AGENT or section.of_tasks)
             and section.name not in hidden
         ]
+        if self._subentry_type == AGENT:
+            offered.insert(offered.index(CONF_CUSTOM_TOOLS) + 1, TRY_TOOL)
         return self.async_show_menu(step_id="reconfigure", menu_options=[_AGENT, *offered])
 
     async def async_step_agent(self, user_input: Values | None = None) -> SubentryFlowResult:

@@ -11,7 +11,7 @@ from homeassistant.exceptions import ConfigEntryError
 from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
 
-from .agent_entry import AgentEntry, AgentRuntimeData
+from .agent_entry import AgentEntry, AgentRuntimeData, HomeAgentConfigEntry, agent_entries
 from .caller import act_as, async_caller
 from .configuration import async_custom_tools, async_prepare_tools, async_watches
 from .const import DOMAIN, LOGGER
@@ -24,15 +24,38 @@ from .engine.storage.quarantine import find_recent_damage
 from .event_bridge import EventBridge
 from .home import HassHome
 from .model_check import async_install_packages
-from .repair_issues import async_storage_damaged
+from .repair_issues import async_agent_unusable, async_storage_damaged
 from .settings import debug_of, settings_of
 from .store import HassStore
 
 
-async def async_make_agent(
+async def async_make_agents(
+    hass: HomeAssistant, connection: HomeAgentConfigEntry, home: HassHome
+) -> dict[str, AgentRuntimeData]:
+    """Make what is under a connection, by the ids of subentries; none of it does anything yet.
+
+    One that cannot be made is left out, and a repair says why. Raises `ConfigEntryError` where
+    none can.
+    """
+    made: dict[str, AgentRuntimeData] = {}
+    unusable: list[tuple[AgentEntry, ConfigEntryError]] = []
+    for entry in agent_entries(connection):
+        try:
+            made[entry.entry_id] = await _async_make_agent(hass, entry, home)
+        except ConfigEntryError as error:
+            unusable.append((entry, error))
+    if unusable and not made:
+        raise unusable[0][1]
+    for entry, problem in unusable:
+        LOGGER.error("%s is left out: %s", entry.title, problem)
+        connection.async_on_unload(async_agent_unusable(hass, entry, str(problem)))
+    return made
+
+
+async def _async_make_agent(
     hass: HomeAssistant, entry: AgentEntry, home: HassHome
 ) -> AgentRuntimeData:
-    """Make an agent, which does nothing yet. Raises `ConfigEntryError`."""
+    """Make one agent or AI task. Raises `ConfigEntryError`."""
     store = HassStore(hass, entry.entry_id)
     try:
         await store.async_load()

@@ -25,6 +25,7 @@ from homeassistant.util.yaml import dump, parse_yaml
 
 from .caller import current_caller
 from .const import DOMAIN
+from .engine.automations.configuration import entity_ids_in
 from .engine.errors import AutomationsUnavailableError, CallRefusedError
 from .engine.home.protocol import KeptAutomation
 
@@ -52,13 +53,26 @@ class HassAutomations:
             KeptAutomation(
                 automation_id=str(state.attributes[CONF_ID]),
                 alias=state.name,
-                description=self._async_description(state.entity_id),
+                description=str(config.get("description") or ""),
                 entity_id=state.entity_id,
                 is_on=state.state == STATE_ON,
+                entity_ids=entity_ids_in(config),
             )
             for state in self._hass.states.async_all(_AUTOMATION)
             if CONF_ID in state.attributes
+            for config in (self._async_config(state.entity_id),)
         )
+
+    async def read(self, automation_id: str) -> Mapping[str, Any] | None:
+        """What automations.yaml has of it, without its id."""
+        self._async_check_caller()
+        path = Path(self._hass.config.path(AUTOMATION_CONFIG_PATH))
+        try:
+            return await self._hass.async_add_executor_job(_find, path, automation_id)
+        except (OSError, HomeAssistantError) as error:
+            raise AutomationsUnavailableError(
+                f"automations.yaml cannot be read: {error}"
+            ) from error
 
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:
         """Have Home Assistant's own validation look at it."""
@@ -143,11 +157,17 @@ class HassAutomations:
             registry.async_update_entity(entity_id, labels={*entry.labels, found.label_id})
 
     @callback
-    def _async_description(self, entity_id: str) -> str:
+    def _async_config(self, entity_id: str) -> Mapping[str, Any]:
         component = self._hass.data.get(DATA_INSTANCES, {}).get(_AUTOMATION)
         entity = component.get_entity(entity_id) if component else None
         config: Mapping[str, Any] | None = getattr(entity, "raw_config", None)
-        return str((config or {}).get("description") or "")
+        return config or {}
+
+
+def _find(path: Path, automation_id: str) -> dict[str, Any] | None:
+    items = _read(path.read_text(encoding="utf-8") if path.is_file() else "")
+    found = next((one for one in items if one.get(CONF_ID) == automation_id), None)
+    return found and {key: value for key, value in found.items() if key != CONF_ID}
 
 
 def _edit(path: Path, automation_id: str, item: dict[str, Any] | None) -> dict[str, Any] | None:

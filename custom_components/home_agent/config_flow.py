@@ -1,6 +1,7 @@
 """Adding a connection with its first agent, and changing how its server is reached."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, override
 
 import voluptuous as vol
@@ -9,6 +10,7 @@ from homeassistant.config_entries import (
     ConfigEntry,
     ConfigFlow,
     ConfigFlowResult,
+    ConfigSubentry,
     ConfigSubentryData,
     ConfigSubentryFlow,
 )
@@ -34,6 +36,15 @@ from .engine.errors import SettingsError
 from .engine.llm.settings import Kind, ModelSettings
 from .forms.agent import NEW, agent_data, agent_schema, agent_shown, name_errors
 from .forms.errors import BASE, NO_ERRORS, FormErrors, model_errors, settings_errors
+from .forms.extended_openai import (
+    CONF_INSTALLATION,
+    CONF_KEEP_NAMES,
+    choice_schema,
+    data_of_migration,
+    find_extended_openai,
+    read_extended_openai,
+    told_of_migration,
+)
 from .forms.section import PASSWORD, Values
 from .forms.server import connection_title, server_data, server_schema, server_shown
 from .migration import MINOR_VERSION, VERSION
@@ -42,6 +53,7 @@ from .settings import data_of, models_of, options_of
 
 _OF_SERVER = (CONF_BASE_URL, CONF_API_KEY)
 _MENU = ["no_model", PROVIDER_OPENAI, PROVIDER_GOOGLE]
+_EXTENDED_OPENAI = "extended_openai"
 
 
 class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
@@ -59,6 +71,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         self._models: tuple[str, ...] = ()
         self._without_list: str | None = None
         self._without_tools = False
+        self._brought = ""
+        """What an agent is called that somebody brings along from elsewhere."""
 
     @classmethod
     @callback
@@ -72,8 +86,41 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
 
     @override
     async def async_step_user(self, _user_input: Values | None = None) -> ConfigFlowResult:
-        """Ask what kind of model, if any."""
-        return self.async_show_menu(step_id="user", menu_options=_MENU)
+        """Ask what kind of model, if any; or whether to bring along what there is already."""
+        found = [_EXTENDED_OPENAI] if find_extended_openai(self.hass) else []
+        return self.async_show_menu(step_id="user", menu_options=[*found, *_MENU])
+
+    async def async_step_extended_openai(
+        self, user_input: Values | None = None
+    ) -> ConfigFlowResult:
+        """Ask which agent of Extended OpenAI Conversation, and show what would become of it."""
+        found = find_extended_openai(self.hass)
+        chosen = found.get(user_input[CONF_INSTALLATION]) if user_input else None
+        if user_input is None or chosen is None:
+            schema = choice_schema(tuple(found))
+            return self.async_show_form(step_id=_EXTENDED_OPENAI, data_schema=schema)
+        migration = read_extended_openai(chosen, keep_names=user_input[CONF_KEEP_NAMES])
+        self._data, self._agent = data_of_migration(migration)
+        self._brought = chosen.title
+        return self.async_show_form(
+            step_id="bring_along",
+            data_schema=vol.Schema({}),
+            description_placeholders=told_of_migration(chosen.title, migration),
+        )
+
+    async def async_step_bring_along(self, _user_input: Values) -> ConfigFlowResult:
+        """Go on with it, after this yes: see that its server answers, and ask for a name."""
+        provider: Kind = "openai"
+        shown = server_shown(provider, self._data)
+        try:
+            given = {name: self._data[name] for name in _OF_SERVER if name in self._data}
+            self._data = server_data(provider, given, {})
+            await self._async_list(self._data)
+        except ModelCheckError as error:
+            return self._show_server(provider, shown, _wrong_server(error))
+        except SettingsError as error:
+            return self._show_server(provider, shown, settings_errors(error))
+        return self._show_agent(name=self._brought)
 
     async def async_step_reconfigure(self, _user_input: Values | None = None) -> ConfigFlowResult:
         """Ask anew what kind of model, if any."""
@@ -107,6 +154,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             if trouble.field in _OF_SERVER:
                 return self._show_server_again(trouble)
             return self._show_agent(model_errors(trouble), name)
+        if self._brought and (connection := self._same_connection()):
+            return self._add_to(connection, name)
         self._async_abort_entries_match(self._data)
         return self.async_create_entry(
             title=connection_title(self._data),
@@ -165,6 +214,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             data = server_data(provider, user_input, kept)
             if self.source == SOURCE_RECONFIGURE:
                 self._agent = _moved(self._first_under(self._get_reconfigure_entry()), kept, data)
+            elif self._brought:
+                self._agent = _moved(self._agent, kept, data)
             else:
                 self._async_abort_entries_match(data)
             await self._async_list(data)
@@ -175,7 +226,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         self._data = data
         if self.source == SOURCE_RECONFIGURE:
             return await self._async_see_who_needs_a_model()
-        return self._show_agent()
+        return self._show_agent(name=self._brought or DEFAULT_NAME)
 
     async def _async_list(self, data: Values) -> None:
         """Learn which models there are."""
@@ -278,6 +329,28 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             task = {**NEW, CONF_MODEL: self._agent[CONF_MODEL]}
             title = AI_TASK_NAME.format(agent=name)
             yield ConfigSubentryData(subentry_type=AI_TASK, title=title, unique_id=None, data=task)
+
+    def _same_connection(self) -> ConfigEntry | None:
+        """A connection that there is to the same server, with the same key."""
+        entries = self._async_current_entries(include_ignore=False)
+        return next((entry for entry in entries if dict(entry.data) == self._data), None)
+
+    def _add_to(self, connection: ConfigEntry, name: str) -> ConfigFlowResult:
+        """Add what was brought along to a connection that there is."""
+        agent = next(self._subentries(name))
+        self.hass.config_entries.async_add_subentry(
+            connection,
+            ConfigSubentry(
+                data=MappingProxyType(dict(agent["data"])),
+                subentry_type=agent["subentry_type"],
+                title=agent["title"],
+                unique_id=None,
+            ),
+        )
+        return self.async_abort(
+            reason="added_to_connection",
+            description_placeholders={"name": name, "connection": connection.title},
+        )
 
     def _change(self, data: Values, chosen: Mapping[str, Any] | None = None) -> ConfigFlowResult:
         """Have the connection reach this server; with the model that was chosen for the needy."""

@@ -62,6 +62,7 @@ async def _async_told(agent: AgentEntry) -> dict[str, Any]:
         "tools": [tool.name for tool in api.tools()],
         "models": [asdict(model) for model in api.health()],
         "usage_today": (await api.spent_today()).as_document(),
+        "caches": {name: asdict(figures) for name, figures in api.caches().items()},
         "figures": asdict(runtime.coordinator.data),
         "planned": {
             "actions": sum(isinstance(job, Job) for job in planned),

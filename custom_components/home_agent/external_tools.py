@@ -54,7 +54,7 @@ class ExternalTool:
         )
         annotations = getattr(tool, "annotations", None)
         self._only_looks = bool(annotations and annotations.read_only)
-        self.touches = Touches.NOTHING if self._only_looks else Touches.OUTSIDE
+        self.touches = Touches.NOTHING if self._only_looks else Touches.ELSEWHERE
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it; what comes of it is data, like anything from outside."""

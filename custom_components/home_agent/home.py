@@ -50,6 +50,7 @@ from .caller import act_as, current_caller
 from .const import DOMAIN, LOGGER
 from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
+from .engine.home.protocol import EventHandler, HomeEvent
 from .engine.privacy.disclosure import find_secret_fields, hide_secrets
 from .history import async_read_history
 from .layout import async_build_layout
@@ -131,6 +132,29 @@ class HassHome:
     def subscribe(self, listener: Callable[[Change], None]) -> CALLBACK_TYPE:
         """Hear of every change until the returned function is called."""
         return self._live.subscribe(listener)
+
+    @callback
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> CALLBACK_TYPE:
+        """Hear of events of the bus, until the returned function is called."""
+
+        @callback
+        def hear(event: Event[Any]) -> None:
+            handler(
+                HomeEvent(
+                    event_type=str(event.event_type),
+                    data=event.data,
+                    at=dt_util.as_local(event.time_fired),
+                )
+            )
+
+        stops = [self._hass.bus.async_listen(event_type, hear) for event_type in event_types]
+
+        @callback
+        def stop() -> None:
+            for stop_one in stops:
+                stop_one()
+
+        return stop
 
     async def call(self, call: ServiceCall) -> Mapping[str, Any]:
         """Ask for something; return its response when the home has accepted it."""

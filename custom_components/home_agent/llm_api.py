@@ -15,7 +15,7 @@ from .engine.context.escape import block
 from .engine.context.instructions import write_tool_hints
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec
-from .engine.tools.tool import Touches
+from .engine.tools.tool import BEYOND, Touches
 from .json_schema import as_schema
 from .layout import async_area_of_device
 from .origins import TurnOrigin, async_turn_origin
@@ -51,7 +51,7 @@ class HomeAgentAPI(llm.API):
         runtime = self._entry.runtime_data
         specs = runtime.agent.api.tools()
         with act_as(await async_caller(self.hass, llm_context.context or Context())):
-            layout = runtime.home.snapshot().layout
+            layout = runtime.agent.api.home.snapshot().layout
         listed = await self.hass.async_add_executor_job(
             list_inventory, layout, runtime.settings.context.inventory_tokens
         )
@@ -82,7 +82,7 @@ class AgentTool(llm.Tool):
             self.annotations = _ANNOTATIONS(
                 read_only=only_looks,
                 destructive=not only_looks,
-                open_world=touches is Touches.OUTSIDE,
+                open_world=touches in BEYOND,
             )
 
     @override

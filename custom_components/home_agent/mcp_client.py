@@ -6,6 +6,7 @@ is first asked, in the version that this Home Assistant names.
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,9 @@ from homeassistant.util.ssl import SSL_ALPN_HTTP11, SSLCipherList, client_contex
 
 from .const import DOMAIN
 from .engine.tools.custom.mcp import McpAnswer, McpFailedError, McpServer, McpSession, McpTool
+from .engine.tools.custom.mcp.credentials import find_token_source, get_token
+from .engine.tools.custom.oauth import TokenSource
+from .fetch import HassFetch
 
 if TYPE_CHECKING:
     from mcp.client.session import ClientSession
@@ -33,15 +37,13 @@ class HassMcpClient:
     def __init__(self, hass: HomeAssistant) -> None:
         """Install what it takes here."""
         self._hass = hass
+        self._tokens: dict[str, TokenSource] = {}
+        """Who gives out tokens, by server."""
 
     @asynccontextmanager
     async def connect(self, server: McpServer) -> AsyncIterator[McpSession]:
         """Open a connection to a server, and close it. Raises `McpFailedError`, among others."""
-        if server.credentials is not None:
-            raise McpFailedError(
-                "is let into by credentials, which only the app can do. Give a bearer token, or add"
-                " it to Home Assistant's Model Context Protocol integration"
-            )
+        server = await self._async_authorize(server)
         await self._async_install()
         await self._hass.async_add_import_executor_job(_load)
         from mcp.client.session import ClientSession  # noqa: PLC0415 - not there without a server
@@ -75,10 +77,24 @@ class HassMcpClient:
                 yield _Session(session)
         except Exception as error:
             if noted and noted[-1] in _REFUSED:
+                # A token may end before its time.
+                self._tokens.pop(server.name, None)
                 raise McpFailedError(
                     f"does not let us in (error {noted[-1]}). Check its token, headers or auth"
                 ) from error
             raise
+
+    async def _async_authorize(self, server: McpServer) -> McpServer:
+        """The server with a token, where that is got with credentials."""
+        if server.credentials is None:
+            return server
+        source = self._tokens.get(server.name)
+        if source is None:
+            fetch = HassFetch(self._hass)
+            source = await find_token_source(server.credentials, fetch, server.seconds)
+            self._tokens[server.name] = source
+        bearer = {"Authorization": f"Bearer {await get_token(source)}"}
+        return replace(server, headers={**server.headers, **bearer})
 
     async def _async_install(self) -> None:
         try:

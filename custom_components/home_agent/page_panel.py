@@ -96,13 +96,17 @@ def _make_page(hass: HomeAssistant, entry: AgentEntry) -> Page:
         assert caller is not None, "whoever looks is known"
         return runtime.event_bridge.async_listener(caller.context, turn.conversation_id, listener)
 
+    async def people() -> dict[str, str]:
+        return {user.id: user.name or "" for user in await hass.auth.async_get_users()}
+
     return Page(
         runtime.agent,
-        runtime.home,
+        runtime.agent.api.home,
         runtime.store,
         facts=facts,
         keeps_words=runtime.settings.context.history.persist,
         pass_on=pass_on,
+        people=people,
     )
 
 

@@ -1,7 +1,10 @@
 """What a person must put right: a key, a model, a prompt of their own, a watch, or a disk."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
+from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import issue_registry as ir
 from homeassistant.util import slugify
@@ -24,11 +27,30 @@ _OF_PROMPT = "prompt_failing"
 _OF_WATCH = "watch_blind"
 _OF_STORAGE = "storage_damaged"
 _OF_NAMES = "absent_names"
+_OF_SETUP = "agent_unusable"
 _OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
 _OF_SECTION = "yaml_dropped"
 _OF_CONTEXT = "context_impaired"
-_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_CONTEXT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_CONTEXT, _OF_WATCH, _OF_STORAGE, _OF_NAMES, _OF_SETUP)
+_SEVERE = frozenset({"model_missing", _OF_SETUP})
+# What an issue says of whose it is.
+_CONNECTION, _AGENT = "connection_id", "agent_id"
 ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
+
+
+@callback
+def async_agent_unusable(hass: HomeAssistant, entry: AgentEntry, error: str) -> Callable[[], None]:
+    """Have the person see why an agent is left out; return what takes that back."""
+    _async_raise(hass, entry, _OF_SETUP, error=error)
+    return partial(_async_forget, hass, entry, (_OF_SETUP,))
+
+
+@callback
+def async_unusable_agents(hass: HomeAssistant, connection: ConfigEntry) -> set[str]:
+    """Which agents of a connection are left out."""
+    issues = ir.async_get(hass).issues.values()
+    told = [issue.data or {} for issue in issues if issue.translation_key == _OF_SETUP]
+    return {str(data[_AGENT]) for data in told if data.get(_CONNECTION) == connection.entry_id}
 
 
 @callback
@@ -159,8 +181,9 @@ def _async_raise(
         hass,
         DOMAIN,
         f"{key}_{entry.entry_id}",
+        data={_CONNECTION: entry.connection.entry_id, _AGENT: entry.entry_id},
         is_fixable=False,
-        severity=ir.IssueSeverity.ERROR if key == "model_missing" else ir.IssueSeverity.WARNING,
+        severity=ir.IssueSeverity.ERROR if key in _SEVERE else ir.IssueSeverity.WARNING,
         translation_key=translation_key or key,
         # Home Assistant reads Markdown there, and errors have words of servers in them.
         translation_placeholders={

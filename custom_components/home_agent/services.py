@@ -213,7 +213,9 @@ async def _async_process(call: ServiceCall) -> ServiceResponse:
         listener = runtime.event_bridge.async_listener(context, conversation_id)
         reply = await runtime.agent.hear(turn, listener)
         if reply.expects_pin and (told := call.data.get(ATTR_PIN)) is not None:
-            reply = await runtime.agent.hear(replace(turn, text=told.reveal()), listener)
+            reply = await runtime.agent.hear(
+                replace(turn, text=told.reveal(), is_pin=True), listener
+            )
     return {ATTR_CONVERSATION_ID: conversation_id, **reply_data(reply)}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Mapping
     from types import TracebackType
     from typing import Self
 
@@ -204,18 +204,27 @@ class Client:
         """Collect the data of every call of a service, by whomever, as they come."""
         seen: list[dict[str, Any]] = []
 
+        def take(data: dict[str, Any]) -> None:
+            if (data["domain"], data["service"]) == (domain, service):
+                seen.append(data["service_data"])
+
+        async with self.hear_calls(take):
+            yield seen
+
+    @asynccontextmanager
+    async def hear_calls(self, take: Callable[[dict[str, Any]], None]) -> AsyncIterator[None]:
+        """Hand over every call of any service, by whomever, in their order."""
+
         async def collect(socket: aiohttp.ClientWebSocketResponse) -> None:
             async for message in socket:
-                data = message.json()["event"]["data"]
-                if (data["domain"], data["service"]) == (domain, service):
-                    seen.append(data["service_data"])
+                take(message.json()["event"]["data"])
 
         async with self._session.ws_connect("/api/websocket") as socket:
             await self._log_in(socket)
             await _command(socket, 1, {"type": "subscribe_events", "event_type": "call_service"})
             collecting = asyncio.create_task(collect(socket))
             try:
-                yield seen
+                yield
             finally:
                 collecting.cancel()
                 with suppress(asyncio.CancelledError):

@@ -16,8 +16,10 @@ from home_agent.engine.home import Home, Layout, ServiceCall, Snapshot
 from home_agent.engine.home.history import Recorded
 from home_agent.engine.home.protocol import (
     AutomationKeeper,
+    EventHandler,
     KeepsAutomations,
     Listener,
+    TellsEvents,
     Unsubscribe,
 )
 from home_agent.engine.outcome import Outcome
@@ -87,6 +89,12 @@ class HomeView:
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:
         """The text that a template of the owner makes."""
         return await self._home.render(template, variables)
+
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
+        """Hear of events of these types, where the home tells any."""
+        if isinstance(self._home, TellsEvents):
+            return self._home.subscribe_events(event_types, handler)
+        return lambda: None
 
     @property
     def automations(self) -> AutomationKeeper | None:

@@ -28,8 +28,7 @@ from home_agent.engine.settings import Settings
 from home_agent.engine.speak import Report
 from home_agent.engine.storage.quarantine import Damage, find_recent_damage
 from home_agent.engine.storage.store import Store
-from home_agent.engine.tools.tool import ToolResult, Touches
-from home_agent.engine.watch import WatchSettings
+from home_agent.engine.tools.tool import MoreTools, Tool, ToolResult, Touches, no_more_tools
 
 from .configuration import Configuration, load_configuration
 from .home_view import HomeView, ViewedSchedule
@@ -84,6 +83,9 @@ class Session:
         """What tells this home from others in what we keep."""
 
         self.settings = settings
+        self.configuration = Configuration()
+        """All that is set, the shell's own settings included."""
+
         self.store = store
         self.language = language
         self.room = room
@@ -151,14 +153,20 @@ class Session:
         return self.agent.redact(text, self.language)
 
     async def hear(
-        self, text: str, listener: EventListener = ignore, *, attached: str = ""
+        self,
+        text: str,
+        listener: EventListener = ignore,
+        *,
+        attached: str = "",
+        is_pin: bool = False,
     ) -> Reply:
-        """Say something to the agent, with a text that only a model looks at."""
+        """Say something to the agent, with a text that only a model looks at; or give the PIN."""
         if self._preparing is not None:
             # Shielded: whoever interrupts this sentence still wants to say the next one.
             await asyncio.shield(self._preparing)
         turn = Turn(
             text=text,
+            is_pin=is_pin,
             language=self.language,
             conversation_id=self._id,
             # Whoever sits at this terminal can read what is kept here anyway.
@@ -174,17 +182,19 @@ class Session:
                 await self._store.put(_LAST, {"id": self._id})
         return reply
 
-    async def answer(self, turn: Turn, listener: EventListener = ignore) -> Reply:
+    async def answer(
+        self, turn: Turn, listener: EventListener = ignore, more_tools: MoreTools = no_more_tools
+    ) -> Reply:
         """Answer a sentence of somebody else, in a conversation of their own."""
         if self._preparing is not None:
             await asyncio.shield(self._preparing)
         with self.home_view.seen_by(turn.key):
-            return await self.agent.hear(turn, listener)
+            return await self.agent.hear(turn, listener, more_tools)
 
     def snapshot_for(self, key: AccessKey | None) -> Snapshot:
         """The home as it is now, as far as a key may see it."""
         with self.home_view.seen_by(key):
-            return self.home_view.snapshot()
+            return self.agent.api.home.snapshot()
 
     def tools(self) -> list[tuple[ToolSpec, Touches]]:
         """The tools that there are, and what using each can do."""
@@ -192,11 +202,16 @@ class Session:
         return [(spec, api.touches(spec.name)) for spec in api.tools()]
 
     async def use_tool(
-        self, call: ToolCall, authority: Authority, *, attended: bool = False
+        self,
+        call: ToolCall,
+        authority: Authority,
+        *,
+        attended: bool = False,
+        more: tuple[Tool, ...] = (),
     ) -> ToolResult:
         """Use a tool for somebody else; what takes a yes waits for one only if `attended`."""
         with self.home_view.seen_by(authority.key):
-            return await self.agent.api.use_tool(call, authority, attended=attended)
+            return await self.agent.api.use_tool(call, authority, attended=attended, more=more)
 
     async def carry_out_confirmed(
         self, pending: PendingConfirmation, authority: Authority
@@ -302,7 +317,7 @@ async def open_session(
     configuration = configuration or load_configuration(options.config)
     settings = with_model(configuration.settings, options.model)
     if not settings.watch.notify:
-        settings = replace(settings, watch=WatchSettings(notify=ways))
+        settings = replace(settings, watch=replace(settings.watch, notify=ways))
     SECRETS.learn(*_secrets_in(settings))
     if options.language:
         match_language(options.language)
@@ -321,6 +336,7 @@ async def open_session(
             language=spoken_language(options, configuration, home),
             room=chosen_room(options, configuration, home),
         )
+        session.configuration = configuration
         try:
             yield session
         finally:

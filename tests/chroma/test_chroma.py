@@ -19,6 +19,7 @@ from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.events import ContextGiven, ContextImpaired, Event
 from home_agent.engine.llm.json_api import JsonApi
 from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.retrieval.chroma import ChromaCollection, VectorDbError
 from home_agent.engine.retrieval.embedding import Embedder, create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
@@ -268,3 +269,62 @@ async def test_a_home_is_indexed_and_found(server: Server) -> None:
         await collection.close()
         await agent.close()
         home.close()
+
+
+async def test_what_is_remembered_while_it_is_away_is_sent_when_it_is_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether or not anybody speaks meanwhile."""
+    monkeypatch.setattr("home_agent.engine.context.providers._TRIED_AGAIN", 0.1)
+    monkeypatch.setattr("home_agent.engine.retrieval.index._PAUSE", 0.05)
+    with ScriptedServer() as model:
+        settings = Settings.from_mapping(
+            {
+                "llm": {"base_url": model.url, "model": "m"},
+                "memory": {"enabled": True},
+                "context": {"vector_db": {"host": "127.0.0.1", "port": server.port}},
+            }
+        )
+        home = SimulatedHome.from_inventory(HOUSE)
+        agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+        events: list[Event] = []
+        agent.listen(events.append)
+        whole = asyncio.Event()
+        agent.listen(lambda event: _note_whole(event, whole))
+        await agent.prepare_models()
+        await agent.memories.add(MemoryDraft(content="The spare skis are in the cellar"))
+        collection = ChromaCollection(server.settings, "home_agent_memories")
+        assert await _count(collection, 1) == 1
+        server.stop()
+        await agent.memories.add(MemoryDraft(content="Anna is allergic to nuts"))
+        model.say("Well.")
+        turn = Turn(text="write a poem on nuts for Anna", language="en", conversation_id="c")
+        await agent.hear(turn, events.append)
+        assert "allergic" in model.requests[-1].json["messages"][-1]["content"]
+        assert [bool(problem) for problem in _problems(events)] == [True]
+
+        await server.start()
+        assert await _count(collection, 2) == 2
+        async with asyncio.timeout(_PATIENCE):
+            await whole.wait()
+        await collection.close()
+        await agent.close()
+        home.close()
+
+
+def _note_whole(event: Event, whole: asyncio.Event) -> None:
+    if isinstance(event, ContextImpaired) and not event.problem:
+        whole.set()
+
+
+def _problems(events: list[Event]) -> list[str]:
+    return [event.problem for event in events if isinstance(event, ContextImpaired)]
+
+
+async def _count(collection: ChromaCollection, expected: int) -> int:
+    """How many the server holds, once it should be so many."""
+    async with asyncio.timeout(_PATIENCE):
+        while True:
+            if len(await collection._digests()) == expected:
+                return expected
+            await asyncio.sleep(0.05)

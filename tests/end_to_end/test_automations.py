@@ -124,9 +124,11 @@ async def test_switched_changed_and_removed(house: Client) -> None:
     assert "Bed Light (off)" in await talk(house, "list your automations")
     await talk(house, "turn on the automation bed light")
     assert (await kept(house))[automation_id]["state"] == "on"
-    await talk(
-        house, "change the automation bed light: every day at 8 turn off the bed light", "yes"
-    )
+    before = await house.get(f"/api/config/automation/config/{automation_id}")
+    change = "change the automation bed light: every day at 8 turn off the bed light"
+    assert "as it was before" in await talk(house, change, "yes", "undo that")
+    assert await house.get(f"/api/config/automation/config/{automation_id}") == before
+    await talk(house, change, "yes")
     config = await house.get(f"/api/config/automation/config/{automation_id}")
     assert config["triggers"] == [{"trigger": "time", "at": "08:00:00"}]
     await talk(house, "delete the automation bed light", "yes")

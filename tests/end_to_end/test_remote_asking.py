@@ -219,6 +219,10 @@ async def test_automations_over_the_wire(
             break
         await asyncio.sleep(0.1)
     assert await admin.state("light.bed_light") == "on"
+    before = await admin.get(f"/api/config/automation/config/{automation_id}")
+    told = _chat(as_admin, "delete the automation bed light", "yes", "undo that")
+    assert "as it was before" in told, told
+    assert await admin.get(f"/api/config/automation/config/{automation_id}") == before
     told = _chat(as_admin, "delete the automation bed light", "yes")
     assert "removed" in told
     assert await kept() == []

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Reply, Settings, Turn, build_agent
+from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
@@ -193,9 +193,17 @@ class Talk:
         self.clock: ManualClock
         self.home, self.clock = facts_house(language, *without)
         self.store = MemoryStore(durable=True)
-        self.agent = build_agent(
-            self.home, store=self.store, settings=Settings(patience=0.05), clock=self.clock
-        )
+        self.agent = self._agent()
+
+    def _agent(self) -> Agent:
+        settings = Settings(patience=0.05)
+        return build_agent(self.home, store=self.store, settings=settings, clock=self.clock)
+
+    async def restart(self) -> None:
+        """End the program and start it anew; what was kept is in the store."""
+        await self.agent.close()
+        self.agent = self._agent()
+        await self.agent.start()
 
     async def planned(self) -> int:
         """How much is kept for later."""

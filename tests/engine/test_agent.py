@@ -11,6 +11,7 @@ from home_agent.engine.errors import LanguageError, StoreError
 from home_agent.engine.events import (
     CallEnded,
     CallSent,
+    CommandKept,
     Event,
     OutcomeSeen,
     PlanMade,
@@ -293,7 +294,8 @@ async def test_events_tell_the_story_in_order(ask: Any) -> None:
     events: list[Event] = []
     reply = await ask("turn on the ceiling light", listener=events.append)
     kinds = [type(event) for event in events]
-    assert kinds == [TurnStarted, PlanMade, CallSent, CallEnded, OutcomeSeen, TurnFinished]
+    done = [CallSent, CallEnded, OutcomeSeen, CommandKept]
+    assert kinds == [TurnStarted, PlanMade, *done, TurnFinished]
     assert isinstance(events[-1], TurnFinished)
     assert events[-1].reply == reply
     assert reply.latency_ms > 0

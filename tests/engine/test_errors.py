@@ -10,7 +10,7 @@ from home_agent.engine.errors import HomeAgentError
 # Raised and caught inside one room; never seen outside it.
 INSIDE = {
     *("InvalidRequestError", "MisreadError", "NoFigureError", "NoOccurrenceError", "NoSumError"),
-    *("NotJsonError", "StoppedError", "UnknownKindError", "UnresolvedError"),
+    *("NotJsonError", "StoppedError", "UnknownKindError", "UnresolvedError", "_TooMuchError"),
 }
 
 

@@ -134,6 +134,24 @@ async def test_alarm_rings_and_is_snoozed() -> None:
     await talk.agent.close()
 
 
+async def test_an_alarm_that_rang_before_a_restart_is_snoozed() -> None:
+    """Who is woken and half asleep need not know that we were started anew."""
+    talk = Talk("en")
+    rang = asyncio.Event()
+    talk.agent.listen(lambda event: rang.set() if isinstance(event, Announcement) else None)
+    await talk.agent.start()
+    await talk.say("wake me at 6:30")
+    talk.clock.advance(16 * 3600 + 10 * 60)
+    await asyncio.wait_for(rang.wait(), 5)
+    await talk.restart()
+    assert await talk.hears("snooze") == "I will wake you in 10 minutes (6:40 AM)."
+    await talk.say("cancel my alarm")
+    talk.clock.advance(2 * 3600)
+    await talk.restart()
+    assert "No alarm has rung just now" in await talk.hears("snooze")
+    await talk.agent.close()
+
+
 @by_language(
     ("en", "turn on the alarm", "activate the alarm", "House alarm is armed away."),
     ("de", "schalte die Alarmanlage ein", "Alarmanlage: scharf abwesend."),

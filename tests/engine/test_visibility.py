@@ -12,6 +12,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Area, Device, Entity, Layout
 from home_agent.engine.home.model import Label
+from home_agent.engine.home.protocol import KeepsAutomations
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import MemoryStore
@@ -72,6 +73,15 @@ def test_the_layout_stays_the_same_until_the_home_changes() -> None:
     home.close()
 
 
+async def test_what_else_a_home_can_do_is_there() -> None:
+    """Automations are written as before; what they may touch is judged by what is visible."""
+    home = SimulatedHome.from_inventory(HOUSE)
+    visible = VisibleHome(home, read(exclude_domains=["light"]))
+    assert isinstance(visible, KeepsAutomations)
+    assert visible.automations is home.automations
+    home.close()
+
+
 @pytest.mark.parametrize(
     "values", [{"include_domain": []}, {"exclude_areas": "Kitchen"}, {"exclude_labels": [3]}]
 )
@@ -124,6 +134,8 @@ async def test_no_sentence_no_prompt_and_no_tool_reaches_it(
     looked = await agent.api.use_tool(call, Authority())
     assert "'on'" not in str(looked.result)
     assert home.snapshot().states["light.ceiling"].value == "off"
+    # What shells show of it, on a page or to MCP clients, is this one.
+    assert not agent.api.home.snapshot().layout.entities["light.ceiling"].exposed
 
 
 def _nothing() -> Says:

@@ -5,6 +5,8 @@ from typing import Any
 
 from homeassistant.config_entries import SOURCE_RECONFIGURE
 from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 - a class
+from homeassistant.setup import async_setup_component
 from homeassistant.util.ulid import ulid_now
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
@@ -81,3 +83,33 @@ async def fill_in(hass: HomeAssistant, form: Any, given: dict[str, Any]) -> Any:
     result = await hass.config_entries.subentries.async_configure(form["flow_id"], given)
     await hass.async_block_till_done()
     return result
+
+
+async def added(
+    hass: HomeAssistant, data: dict[str, Any], options: dict[str, Any] | None = None
+) -> MockConfigEntry:
+    """An agent that was set up."""
+    assert await async_setup_component(hass, "homeassistant", {})
+    entry = connection(data, options)
+    entry.add_to_hass(hass)
+    assert await hass.config_entries.async_setup(entry.entry_id)
+    await hass.async_block_till_done()
+    return entry
+
+
+def shown(form: Any) -> dict[str, Any]:
+    """What stands in the fields of a form."""
+    every = {
+        str(field): (field.description or {}).get("suggested_value")
+        for field in form["data_schema"].schema
+    }
+    sections = {
+        str(name): shown({"data_schema": field.schema})
+        for name, field in form["data_schema"].schema.items()
+        if isinstance(field, FormSection)
+    }
+    filled = {name: value for name, value in every.items() if value is not None}
+    return {
+        **filled,
+        **{name: section for name, section in sections.items() if any(section.values())},
+    }

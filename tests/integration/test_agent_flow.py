@@ -173,6 +173,7 @@ async def test_recommended_settings_hide_what_only_tunes(
     await fill_in(house, form, {**shown(form), "recommended": True})
     menu = await open_settings(house, agent)
     every = ["agent", *(section.name for section in SECTIONS)]
+    every.insert(every.index("custom_tools") + 1, "try_tool")
     assert menu["menu_options"] == [item for item in every if item not in TUNING]
     assert running(agent).settings.retries.attempts == 3
     form = await open_settings(house, agent, "agent")

@@ -62,6 +62,8 @@ async def test_it_is_written_and_told(hass: HomeAssistant, keeper: HassAutomatio
     (kept,) = await keeper.list()
     assert (kept.automation_id, kept.entity_id, kept.is_on) == (ID, entity_id, True)
     assert (kept.alias, kept.description) == ("Light", "Unlocked → light")
+    assert await keeper.read(ID) == CONFIG
+    assert await keeper.read("home_agent_000000000000") is None
     await keeper.delete(ID)
     await hass.async_block_till_done()
     assert await keeper.list() == ()

@@ -22,6 +22,7 @@ from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.agent import agent_schema
 from custom_components.home_agent.forms.behaviour import DEBUG
 from custom_components.home_agent.forms.errors import settings_errors
+from custom_components.home_agent.forms.extended_openai import choice_schema
 from custom_components.home_agent.forms.section import Section
 from custom_components.home_agent.forms.server import server_schema
 from custom_components.home_agent.model_check import ModelCheckError
@@ -36,7 +37,10 @@ CONFIG: dict[str, set[str]] = {
     "agent": AGENT,
     "model": {str(field) for field in agent_schema((), with_name=False, with_protocol=True).schema},
     "reauth_confirm": {"api_key"},
+    "extended_openai": {str(field) for field in choice_schema(("Butler",)).schema},
+    "bring_along": set(),
 }
+TRYING = {"try_tool": "tool", "tool_arguments": "arguments"}
 OF_HOUSE = {"tools": {"llm_apis"}, "watch": {"notify"}}
 MENU = {"no_model", "openai", "google"}
 
@@ -69,9 +73,9 @@ def test_steps_of_adding(texts: Any) -> None:
     for name, fields in CONFIG.items():
         _check(steps[name], fields)
         assert hasattr(HomeAgentConfigFlow, f"async_step_{name}")
-    for menu in ("user", "reconfigure"):
-        assert steps[menu]["menu_options"].keys() == MENU
-        assert steps[menu]["menu_option_descriptions"].keys() == MENU
+    for menu, options in (("user", {*MENU, "extended_openai"}), ("reconfigure", MENU)):
+        assert steps[menu]["menu_options"].keys() == options
+        assert steps[menu]["menu_option_descriptions"].keys() == options
 
 
 @pytest.mark.parametrize("kind", ["conversation", "ai_task_data"])
@@ -80,14 +84,22 @@ def test_steps_of_what_is_under_a_connection(texts: Any, kind: str) -> None:
     words = texts["config_subentries"][kind]
     assert words["entry_type"]
     assert words["initiate_flow"].keys() == {"user", "reconfigure"}
-    assert words["abort"].keys() == {"reconfigure_successful"}
+    trying = {name: {field} for name, field in TRYING.items() if kind == "conversation"}
+    assert words["abort"].keys() == {
+        "reconfigure_successful",
+        *({"agent_not_loaded"} if trying else ()),
+    }
     steps = words["step"]
     sections = [form for form in SECTIONS if form.of_tasks or kind == "conversation"]
     names = {"agent", *(form.name for form in sections)}
-    assert steps.keys() == {"reconfigure", *names}
+    assert steps.keys() == {"reconfigure", *names, *trying}
     _check(steps["agent"], AGENT)
-    assert steps["reconfigure"]["menu_options"].keys() == names
-    assert steps["reconfigure"]["menu_option_descriptions"].keys() == names
+    for name, fields in trying.items():
+        _check(steps[name], fields)
+        assert hasattr(AgentFlow, f"async_step_{name}")
+    offered = {*names, *({"try_tool"} if trying else ())}
+    assert steps["reconfigure"]["menu_options"].keys() == offered
+    assert steps["reconfigure"]["menu_option_descriptions"].keys() == offered
     for form in sections:
         of_house = OF_HOUSE.get(form.name, set())
         parts = {name: part for name, part in form.fields.items() if isinstance(part, section)}
@@ -126,6 +138,7 @@ def test_errors(texts: Any) -> None:
         # Only in the options a model that is down can be kept, and there it is said.
         assert options[key] != adding[key] if is_temporary else options[key] == adding[key]
     assert texts["config"]["abort"].keys() == {
+        "added_to_connection",
         "already_configured",
         "reauth_successful",
         "reconfigure_successful",

@@ -1,11 +1,15 @@
 """A model in Home Assistant that uses the tools of a real MCP server."""
 
+import json
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, override
+from urllib.parse import parse_qs
 
 import pytest
 from homeassistant.components.conversation import ConversationResult
@@ -17,6 +21,12 @@ from homeassistant.setup import async_setup_component
 pytest.importorskip("mcp.server.fastmcp")
 
 from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.engine.tools.custom.mcp import (
+    McpConnections,
+    McpFailedError,
+    McpServer,
+)
+from custom_components.home_agent.mcp_client import HassMcpClient
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
@@ -95,3 +105,53 @@ async def test_a_program_is_not_started_here(hass: HomeAssistant) -> None:
     (issue,) = ir.async_get(hass).issues.values()
     assert issue.translation_placeholders is not None
     assert "starts a program" in issue.translation_placeholders["problems"]
+
+
+class Issuer(BaseHTTPRequestHandler):
+    """Gives out tokens to whoever has the secret."""
+
+    def _tell(self, told: dict[str, Any], status: int = 200) -> None:
+        body = json.dumps(told).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self) -> None:
+        """Where tokens are had."""
+        address = f"http://{self.headers['Host']}"
+        self._tell({"issuer": address, "token_endpoint": f"{address}/token"})
+
+    def do_POST(self) -> None:
+        """A token."""
+        form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        known = form["client_secret"] == ["s3cret-of-ours"]
+        self._tell({"access_token": "t0ken"} if known else {}, 200 if known else 401)
+
+    @override
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep quiet."""
+
+
+@pytest.mark.parametrize(("secret", "works"), [("s3cret-of-ours", True), ("wrong-one", False)])
+async def test_a_token_is_got_with_credentials(
+    hass: HomeAssistant, socket_enabled: None, library: str, secret: str, works: bool
+) -> None:
+    """As in the app: from the issuer that they are for."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Issuer) as issuer:
+        thread = threading.Thread(target=issuer.serve_forever, args=(0.01,))
+        thread.start()
+        auth = {"client_id": "me", "client_secret": secret, "type": "oauth"}
+        auth["issuer"] = f"http://127.0.0.1:{issuer.server_port}"
+        server = McpServer.from_mapping({"name": "library", "url": library, "auth": auth})
+        connections = McpConnections((server,), HassMcpClient(hass).connect)
+        try:
+            if works:
+                assert "find_book" in await connections.tools(server)
+            else:
+                with pytest.raises(McpFailedError, match="Check the client and its secret"):
+                    await connections.tools(server)
+        finally:
+            await connections.close()
+            issuer.shutdown()
+            thread.join()

@@ -8,8 +8,6 @@ import pytest
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType, InvalidData
-from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 - a class
-from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
 from custom_components.home_agent.const import LOGGER
@@ -27,46 +25,11 @@ from custom_components.home_agent.settings import (
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
-from .connections import agent_of, connection, fill_in, kept, open_settings
+from .connections import added, agent_of, fill_in, kept, open_settings, shown
 
 KEY = "sk-very-secret"
 SERVER = {"provider": "openai", "base_url": "http://127.0.0.1:1/v1", "api_key": KEY, "model": "m"}
 LOCAL = {"kind": "openai", "base_url": "http://127.0.0.1:2/v1", "model": "small"}
-
-
-async def added(
-    hass: HomeAssistant, data: dict[str, Any], options: dict[str, Any] | None = None
-) -> MockConfigEntry:
-    """An agent that was set up."""
-    assert await async_setup_component(hass, "homeassistant", {})
-    entry = connection(data, options)
-    entry.add_to_hass(hass)
-    assert await hass.config_entries.async_setup(entry.entry_id)
-    await hass.async_block_till_done()
-    return entry
-
-
-async def opened(hass: HomeAssistant, entry: MockConfigEntry, section: str) -> Any:
-    """The form of a section."""
-    return await open_settings(hass, entry, section)
-
-
-def shown(form: Any) -> dict[str, Any]:
-    """What stands in the fields of a form."""
-    every = {
-        str(field): (field.description or {}).get("suggested_value")
-        for field in form["data_schema"].schema
-    }
-    sections = {
-        str(name): shown({"data_schema": field.schema})
-        for name, field in form["data_schema"].schema.items()
-        if isinstance(field, FormSection)
-    }
-    filled = {name: value for name, value in every.items() if value is not None}
-    return {
-        **filled,
-        **{name: section for name, section in sections.items() if any(section.values())},
-    }
 
 
 async def test_the_menu(hass: HomeAssistant) -> None:
@@ -74,11 +37,14 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     entry = await added(hass, {"provider": "none"})
     menu = await open_settings(hass, entry)
     assert menu["type"] is FlowResultType.MENU
-    of_all = ["custom_tools", "history", "memory", "answering", "safety", "schedule", "watch"]
-    assert menu["menu_options"] == ["agent", *of_all, "debug"]
+    of_all = ["history", "memory", "answering", "visible", "safety", "treat_as", "schedule"]
+    names = ["agent", "custom_tools", "try_tool", *of_all, "watch", "debug"]
+    assert menu["menu_options"] == names
     entry = await added(hass, SERVER)
     menu = await open_settings(hass, entry)
-    assert menu["menu_options"] == ["agent", *(section.name for section in SECTIONS)]
+    names = [section.name for section in SECTIONS]
+    names.insert(names.index("custom_tools") + 1, "try_tool")
+    assert menu["menu_options"] == ["agent", *names]
 
 
 @pytest.mark.parametrize("section", [section.name for section in SECTIONS])
@@ -86,7 +52,7 @@ async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section
     """Every section shows what holds anyway."""
     entry = await added(hass, SERVER)
     before = _held(entry)
-    form = await opened(hass, entry, section)
+    form = await open_settings(hass, entry, section)
     assert form["step_id"] == section
     result = await fill_in(hass, form, shown(form))
     assert result["type"] is FlowResultType.ABORT
@@ -105,7 +71,7 @@ def _held(entry: MockConfigEntry) -> tuple[Settings, DebugSettings]:
 
 async def test_defaults_of_the_first_model(hass: HomeAssistant) -> None:
     """As the documents give them."""
-    form = await opened(hass, await added(hass, SERVER), "llm")
+    form = await open_settings(hass, await added(hass, SERVER), "llm")
     assert shown(form) == {
         "temperature": 0.7,
         "top_p": 1.0,
@@ -144,6 +110,13 @@ async def test_every_section_reaches_the_engine(
         "tools": {"enabled": ["ha_query"], "max_rounds": 3.0, "timeout_seconds": 10.0},
         "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
         "answering": {"tier": "llm", "patience": 2.5},
+        "visible": {
+            "include_domains": ["light", "switch"],
+            "exclude_areas": ["cellar"],
+            "exclude_labels": ["private"],
+            "exclude_entities": ["switch.router"],
+            "exclude_patterns": ["light.system_*"],
+        },
         "safety": {"confirm": ["unlock"], "pin": "0042"},
         "schedule": {"grace": 3600.0, "share_plans": True, "managers": [anna.id]},
         "watch": {"notify": ["speak", "notify.anna"]},
@@ -154,7 +127,7 @@ async def test_every_section_reaches_the_engine(
         "debug": {"streaming": False, "emit_events": False, "debug_logging": True},
     }
     for section, values in given.items():
-        result = await fill_in(hass, await opened(hass, entry, section), values)
+        result = await fill_in(hass, await open_settings(hass, entry, section), values)
         assert result["type"] is FlowResultType.ABORT, section
     settings = settings_of(agent_of(entry), language="en")
     assert settings == Settings.from_mapping(
@@ -181,6 +154,12 @@ async def test_every_section_reaches_the_engine(
             "history": {"max_messages": 4, "expire": 1.5},
             "tier": "llm",
             "patience": 2.5,
+            "visible": {
+                "include_domains": ["light", "switch"],
+                "exclude_areas": ["cellar"],
+                "exclude_labels": ["private"],
+                "exclude_entities": ["switch.router", "light.system_*"],
+            },
             "safety": {"confirm": ["unlock"], "pin": "0042"},
             "schedule": {"grace": 3600, "share_plans": True, "managers": [anna.id]},
             "watch": {"notify": ["speak", "notify.anna"]},
@@ -239,7 +218,7 @@ async def test_what_cannot_be_used_is_told_at_its_field(
 ) -> None:
     """With the reason; what was typed stays in the form, and nothing is kept."""
     entry = await added(hass, SERVER)
-    form = await fill_in(hass, await opened(hass, entry, section), given)
+    form = await fill_in(hass, await open_settings(hass, entry, section), given)
     assert form["type"] is FlowResultType.FORM
     assert form["errors"] == {field: kind}
     assert form["description_placeholders"]["where"] == where
@@ -264,7 +243,7 @@ async def test_what_a_form_does_not_take(
     hass: HomeAssistant, section: str, given: dict[str, Any]
 ) -> None:
     """Home Assistant itself says so at the field, since it knows the bounds."""
-    form = await opened(hass, await added(hass, SERVER), section)
+    form = await open_settings(hass, await added(hass, SERVER), section)
     with pytest.raises(InvalidData) as refused:
         await fill_in(hass, form, given)
     assert set(refused.value.schema_errors) == set(given)
@@ -281,7 +260,7 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: 
     }
     entry = await added(hass, SERVER, options)
     for section in options:
-        form = await opened(hass, entry, section)
+        form = await open_settings(hass, entry, section)
         told = str(shown(form)) + str(form["description_placeholders"])
         assert MASK in told
         assert not any(item in told for item in ("abc", "4711", "sk-", KEY)), section
@@ -292,120 +271,17 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: 
     assert now["fallbacks"] == options["fallbacks"]
     assert now["external_llm"]["api_key"] == "sk-c"
 
-    await fill_in(hass, await opened(hass, entry, "safety"), {"confirm": ["unlock"]})
+    await fill_in(hass, await open_settings(hass, entry, "safety"), {"confirm": ["unlock"]})
     assert "pin" not in kept(entry)["safety"]
     # In another order, and with another model of the same server: each server has its key.
     given = [{**other, "api_key": MASK}, {**LOCAL, "model": "tiny", "api_key": MASK}]
-    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
+    form = await fill_in(hass, await open_settings(hass, entry, "fallbacks"), {"fallbacks": given})
     await fill_in(hass, form, {"fallbacks": given})
     assert [fallback["api_key"] for fallback in kept(entry)["fallbacks"]] == ["sk-b", "sk-a"]
     # A key does not go to another server because an address was changed.
     moved = {"enabled": True, "base_url": "http://thief/v1", "api_key": MASK}
-    form = await fill_in(hass, await opened(hass, entry, "external_llm"), moved)
+    form = await fill_in(hass, await open_settings(hass, entry, "external_llm"), moved)
     assert form["errors"] == {"api_key": "typed_again"}
-
-
-async def test_further_models_are_tried(hass: HomeAssistant, server: ScriptedServer) -> None:
-    """Each that is new; what is wrong is told with which of them it is."""
-    entry = await added(hass, SERVER)
-    good = {**LOCAL, "base_url": server.url, "api_key": "sk-good"}
-    bad = {**LOCAL, "base_url": "http://127.0.0.1:3/v1", "model": "other"}
-    server.answer(Says(text="Hello."))
-    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": [good, bad]})
-    assert form["errors"] == {"fallbacks": "nobody_answers"}
-    assert form["description_placeholders"] == {"where": "2 → other: ", "said": ""}
-    # What must be put right is told before what may pass.
-    server.fail(401, "Invalid key")
-    form = await fill_in(hass, form, {"fallbacks": [bad, good]})
-    assert form["errors"] == {"fallbacks": "key_refused"}
-    assert form["description_placeholders"]["where"] == "2 → small: "
-    server.answer(Says(text="Hello."))
-    result = await fill_in(hass, form, {"fallbacks": [good]})
-    assert result["type"] is FlowResultType.ABORT
-    assert len(server.requests) == 3
-
-
-async def test_a_model_that_is_down_can_be_kept(
-    hass: HomeAssistant, server: ScriptedServer
-) -> None:
-    """By submitting the same once more. After that it stands in nobody's way."""
-    entry = await added(hass, SERVER)
-    given = {"fallbacks": [LOCAL]}
-    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), given)
-    assert form["errors"] == {"fallbacks": "nobody_answers"}
-    # Something else is not the same.
-    form = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "model": "tiny"}]})
-    assert form["errors"] == {"fallbacks": "nobody_answers"}
-    form = await fill_in(hass, form, given)
-    assert form["errors"] == {"fallbacks": "nobody_answers"}
-    result = await fill_in(hass, form, given)
-    assert result["type"] is FlowResultType.ABORT
-    assert kept(entry)["fallbacks"] == [LOCAL]
-    # Only the new one is asked.
-    other = {**LOCAL, "base_url": server.url}
-    server.answer(Says(text="Hello."))
-    cooler = {**LOCAL, "temperature": 0.1}
-    form = await opened(hass, entry, "fallbacks")
-    result = await fill_in(hass, form, {"fallbacks": [other, cooler]})
-    assert result["type"] is FlowResultType.ABORT
-    assert kept(entry)["fallbacks"] == [other, cooler]
-
-
-async def test_a_refusal_cannot_be_insisted_on(hass: HomeAssistant, server: ScriptedServer) -> None:
-    """A wrong key stays a wrong key."""
-    entry = await added(hass, SERVER)
-    form = await opened(hass, entry, "fallbacks")
-    for _ in range(2):
-        server.fail(401, "Invalid key")
-        form = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
-        assert form["errors"] == {"fallbacks": "key_missing"}
-    assert "fallbacks" not in kept(entry)
-
-
-async def test_the_first_model_is_tried_where_it_is_asked_otherwise(
-    hass: HomeAssistant, server: ScriptedServer
-) -> None:
-    """A parameter may be one that its server does not take; a price never matters to it."""
-    entry = await added(hass, {**SERVER, "base_url": server.url})
-    server.fail(400, "reasoning_effort must be low or high")
-    form = await opened(hass, entry, "llm")
-    form = await fill_in(hass, form, {"parameters": {"reasoning_effort": "lowish"}})
-    assert form["errors"] == {"base": "request_refused"}
-    assert "reasoning_effort must be" in form["description_placeholders"]["said"]
-    result = await fill_in(hass, form, {"temperature": 0.1, "price_prompt": 3})
-    assert result["type"] is FlowResultType.ABORT
-
-
-async def test_what_was_kept_wrongly_can_be_put_right(
-    hass: HomeAssistant, server: ScriptedServer
-) -> None:
-    """An agent that another version has left behind with options that cannot be used."""
-    assert await async_setup_component(hass, "homeassistant", {})
-    old = {**LOCAL, "base_url": "ftp://x"}
-    entry = connection(SERVER, {"fallbacks": [old]})
-    entry.add_to_hass(hass)
-    hass.config_entries.async_remove_subentry(entry, f"{entry.entry_id}_task")
-    assert not await hass.config_entries.async_setup(entry.entry_id)
-    server.answer(Says(text="Hello."))
-    form = await opened(hass, entry, "fallbacks")
-    result = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
-    assert result["type"] is FlowResultType.ABORT
-    assert entry.state is ConfigEntryState.LOADED
-
-
-async def test_a_more_capable_model_is_tried(hass: HomeAssistant, server: ScriptedServer) -> None:
-    """Where it is switched on; what is wrong with it is told at the field."""
-    entry = await added(hass, SERVER)
-    given = {"enabled": True, "base_url": server.url, "api_key": "sk-x", "model": "large"}
-    server.fail(401, "Invalid key")
-    form = await fill_in(hass, await opened(hass, entry, "external_llm"), given)
-    assert form["errors"] == {"api_key": "key_refused"}
-    server.answer(Says(text="Hello."))
-    result = await fill_in(hass, form, given)
-    assert result["type"] is FlowResultType.ABORT
-    external = settings_of(agent_of(entry), language="en").external_llm
-    assert external is not None
-    assert external.model.model == "large"
 
 
 async def test_tools_can_all_be_taken_away(hass: HomeAssistant) -> None:
@@ -413,14 +289,14 @@ async def test_tools_can_all_be_taken_away(hass: HomeAssistant) -> None:
     entry = await added(hass, SERVER)
     emptied: tuple[dict[str, Any], ...] = ({"enabled": []}, {"max_rounds": 2})
     for given in emptied:
-        await fill_in(hass, await opened(hass, entry, "tools"), given)
+        await fill_in(hass, await open_settings(hass, entry, "tools"), given)
         assert settings_of(agent_of(entry), language="en").tools.enabled == ()
 
 
 async def test_tools_of_others(hass: HomeAssistant) -> None:
     """Any LLM API of the house but our own can be chosen."""
     entry = await added(hass, SERVER)
-    form = await opened(hass, entry, "tools")
+    form = await open_settings(hass, entry, "tools")
     field = form["data_schema"].schema["llm_apis"]
     assert [option["value"] for option in field.config["options"]] == ["assist"]
     await fill_in(hass, form, {"enabled": ["ha_query"], "llm_apis": ["assist"]})
@@ -434,7 +310,7 @@ async def test_ways_of_telling(hass: HomeAssistant) -> None:
     async_mock_service(hass, "notify", "send_message")
     hass.states.async_set("notify.tablet", "unknown")
     entry = await added(hass, {"provider": "none"})
-    form = await opened(hass, entry, "watch")
+    form = await open_settings(hass, entry, "watch")
     field = form["data_schema"].schema["notify"]
     assert field.config["options"] == [*WAYS, "notify.mobile_app_anna", "notify.tablet"]
     assert shown(form) == {"notify": [*WAYS]}
@@ -442,7 +318,7 @@ async def test_ways_of_telling(hass: HomeAssistant) -> None:
     assert form["errors"] == {"notify": "way"}
     await fill_in(hass, form, {"notify": ["notify.bob"]})
     assert settings_of(agent_of(entry), language="en").watch.notify == ("notify.bob",)
-    await fill_in(hass, await opened(hass, entry, "watch"), {"notify": []})
+    await fill_in(hass, await open_settings(hass, entry, "watch"), {"notify": []})
     assert settings_of(agent_of(entry), language="en").watch.notify == ()
 
 
@@ -458,7 +334,7 @@ async def test_the_detailed_log(hass: HomeAssistant) -> None:
 async def test_two_wrong_fields(hass: HomeAssistant) -> None:
     """Each is marked; of two that would need other words in the same message, the first is told."""
     entry = await added(hass, SERVER)
-    form = await opened(hass, entry, "safety")
+    form = await open_settings(hass, entry, "safety")
     form = await fill_in(hass, form, {"pin": "1", "trust": {"typed": ["x:y"]}})
     assert form["errors"] == {"pin": "pin", "trust": "selector_kind"}
     deny, allow = {"typed": ["nowhere"]}, {"typed": ["anywhere", "x:y"]}

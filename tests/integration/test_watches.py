@@ -173,6 +173,40 @@ async def test_watches_in_yaml(house: HomeAssistant, agent_entry: MockConfigEntr
     assert [*told.values()] == ["Go to sleep."]
 
 
+@pytest.mark.usefixtures("agent_entry")
+async def test_an_event_of_the_bus(house: HomeAssistant) -> None:
+    """One's own, or of a button that is no entity."""
+    watch = {"name": "Bell", "event": "zha_event", "event_data": {"command": "on"}}
+    assert await async_setup_component(house, DOMAIN, {DOMAIN: {"watches": [watch]}})
+    await house.async_block_till_done()
+    house.bus.async_fire("zha_event", {"command": "off"})
+    house.bus.async_fire("zha_event", {"command": "on", "device": "x"})
+    told = await _until(house, lambda: _notified(house))
+    assert [*told.values()] == ["Bell"]
+
+
+ASKABLE = {
+    "watch": {"events": ["my_event"]},
+    "tools": {"enabled": ["check_for_recent_ha_events"]},
+}
+
+
+@pytest.mark.usefixtures("agent")
+@pytest.mark.parametrize("agent_options", [ASKABLE])
+async def test_events_that_can_be_asked_about(house: HomeAssistant) -> None:
+    house.bus.async_fire("my_event", {"what": "post", "code": "4711"})
+    await house.async_block_till_done()
+    told: Any = await house.services.async_call(
+        DOMAIN,
+        "execute_tool",
+        {"tool_name": "check_for_recent_ha_events"},
+        blocking=True,
+        return_response=True,
+    )
+    (event,) = told["result"]["home_events"]
+    assert (event["event"], event["data"]) == ("my_event", "what: post")
+
+
 @pytest.mark.parametrize(
     ("watches", "problem"),
     [

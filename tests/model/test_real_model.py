@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.commands.model_check import Level, check_model
+from home_agent.checks.model_check import Level, check_model
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
 from home_agent.engine.llm.assembly import assemble

@@ -18,6 +18,7 @@ from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.act.gate.visibility import Visibility
 from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
 from home_agent.engine.llm.budget import Budget
+from home_agent.engine.llm.cache_settings import CacheSettings
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.retrieval.settings import VectorDbSettings
@@ -40,6 +41,7 @@ SECTIONS: dict[str, type[Any]] = {
     "history": HistorySettings,
     "prompt": PromptSettings,
     "tools": ToolSettings,
+    "cache": CacheSettings,
     "visible": Visibility,
     "log": LogSettings,
     "serve": ServeSettings,

@@ -2,24 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .act import DelegatingBackend, OnBehalf, ScheduleBackend, Scheduler, StepExecutor, for_nobody
-from .active_requests import ActiveRequests
+from .act import OnBehalf, ScheduleBackend, for_nobody
 from .agent_api import AgentApi
-from .announcer import Announcer
+from .agent_parts import AgentParts
 from .authority import HOUSEHOLD, Authority, conversation_key
-from .confirmation import Confirmations
-from .context.providers import ContextProviders
 from .conversation.answer import Answer
-from .conversation.answering import Answering
 from .conversation.conversation import Conversation, Exchange
-from .conversation.conversations import Conversations
-from .conversation.explanation import Explainer
-from .conversation.redaction import SecretQuestions, SentenceRedactor
+from .conversation.redaction import Redact
 from .conversation.replies import find_forgotten, refusal_reply
 from .conversation.taught import TaughtSentences
 from .conversation.turn_context import TurnContext
@@ -31,24 +25,21 @@ from .events import (
     TurnStarted,
     ignore,
 )
-from .home import Home, Snapshot
+from .home import Snapshot
 from .language import Language, load_language, match_language
 from .memory.forgetting import hiding
 from .memory.memories import Memories
 from .outcome import Outcome
 from .plan import Plan
-from .reading_threads import ReadingThreads
-from .recent_events import RecentEvents
-from .settings import Settings
 from .speak import phrase
-from .tools.tool import LazyToolbox, MoreTools, no_more_tools
+from .tools.tool import MoreTools, no_more_tools
 from .turn import Reply, Tier, Turn
-from .understand import Understander, Understanding, redact_sentence
-from .watch.missing_entities import MissingEntityMonitor
+from .understand import Understanding, redact_sentence
+from .understand.text.digits import REDACTED
 from .watch.settings_jobs import sync_watches
 
 if TYPE_CHECKING:
-    from .consult import Consultant
+    pass
 
 # How many seconds a sentence that is being answered has when the agent is to end.
 _PATIENCE = 10.0
@@ -56,33 +47,8 @@ _PATIENCE = 10.0
 # Nobody types more, and no model is asked about more.
 _LONGEST = 8000
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentParts:
-    """What an agent is made of; `build_agent` puts them together."""
-
-    home: Home
-    settings: Settings
-    understander: Understander
-    threads: ReadingThreads
-    redactor: SentenceRedactor
-    secret_questions: SecretQuestions
-    confirmations: Confirmations
-    conversations: Conversations
-    memories: Memories
-    explainer: Explainer
-    answering: Answering
-    taught: TaughtSentences
-    consultant: Consultant | None
-    toolbox: LazyToolbox
-    scheduler: Scheduler
-    schedule_backend: DelegatingBackend
-    step_executor: StepExecutor
-    announcer: Announcer
-    context_providers: ContextProviders
-    missing_entities: MissingEntityMonitor
-    recent_events: RecentEvents
-    active_requests: ActiveRequests
+# The words of an answer to "which one?", which says nothing without what it answers.
+_LONGEST_ANSWER = 4
 
 
 class Agent:
@@ -131,6 +97,7 @@ class Agent:
             await asyncio.to_thread(parts.announcer.load_languages, scheduler.languages)
             await scheduler.start(parts.step_executor.carry_out, on_behalf)
             parts.missing_entities.start()
+            parts.event_watcher.start()
             parts.recent_events.start()
 
     async def send(self, announcement: Announcement) -> tuple[Outcome, ...]:
@@ -158,6 +125,7 @@ class Agent:
         async with self._starting:
             parts.recent_events.close()
             parts.missing_entities.close()
+            await parts.event_watcher.close()
             await parts.scheduler.close()
         await parts.threads.close()
         await parts.conversations.close()
@@ -210,6 +178,10 @@ class Agent:
         started = perf_counter()
         parts, key = self._parts, turn.conversation_key
         language = await self._language_of(turn)
+        pin = turn.text if turn.is_pin else None
+        if pin is not None:
+            # From here on nobody has it but whoever compares it.
+            turn = replace(turn, text=REDACTED)
         waiting = parts.confirmations.take(key)
         # Looked at here: a home may only be looked at by the thread that it lives in.
         home = parts.home.snapshot()
@@ -229,14 +201,15 @@ class Agent:
             turn=turn,
             shown=sentence.shown,
             for_model=sentence.for_model,
-            is_secret=sentence.is_secret,
+            is_secret=sentence.is_secret or pin is not None,
             language=language,
             conversation=conversation,
             listener=listener,
             more_tools=more_tools,
+            said=self._kept_sentence(sentence.shown, conversation, redact),
             explain=partial(parts.explainer.explain, turn.authority, conversation.trace),
         )
-        decided = await parts.answering.decide(waiting, context) if waiting else None
+        decided = await parts.answering.decide(waiting, context, pin) if waiting else None
         answer = decided or await parts.answering.answer(context)
         parts.secret_questions.keep(key, answer.asked, redact)
         answer = self._without_pin(answer, language)
@@ -304,8 +277,8 @@ class Agent:
 
     async def read(self, text: str, language: str) -> Understanding:
         """How a sentence would be read that nothing was said before; nothing is done."""
-        code = match_language(language)
-        home, parts = self._parts.home.snapshot(), self._parts
+        code, parts = match_language(language), self._parts
+        home = await parts.taught.names.add_to(parts.home.snapshot())
         spoken = await parts.threads.run("", load_language, code)
         return await parts.threads.run("", parts.understander.understand, text, home, spoken)
 
@@ -357,6 +330,14 @@ class Agent:
             if self._parts.consultant is not None:
                 self._parts.consultant.forget(key)
         return await self._parts.conversations.forget(keys)
+
+    def _kept_sentence(self, shown: str, conversation: Conversation, redact: Redact) -> str:
+        """The sentence as it may be kept with what is planned, with the one that it answers."""
+        if not self._parts.settings.context.history.persist:
+            return ""
+        if conversation.open is None or len(shown.split()) > _LONGEST_ANSWER:
+            return shown
+        return f"{redact(conversation.open.heard)} … {shown}"
 
     def _without_pin(self, answer: Answer, language: Language) -> Answer:
         """The answer with what the next sentence may go on with, without what may be a PIN."""

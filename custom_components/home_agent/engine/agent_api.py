@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .act import PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
-from .confirmation import PendingConfirmation, find_pending
+from .confirmation import Confirmations, PendingConfirmation, find_pending
 from .context.providers import ContextProviders
 from .errors import LanguageError
 from .events import EventListener, ignore
@@ -22,9 +22,11 @@ from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .outcome import Status
 from .plan import AutomationStep, Plan, UndoStep
-from .speak import Report, planned_in_words, report
+from .speak import ConfirmationMode, Report, planned_in_words, report
 from .speak.confirmations import ask_first
-from .tools.tool import ToolContext, ToolResult, Touches, failed
+from .timed_cache import CacheFigures
+from .tools.tool import Tool, ToolContext, ToolResult, Touches, failed
+from .turn import Turn
 
 if TYPE_CHECKING:
     from .act.automations import Automations
@@ -32,6 +34,18 @@ if TYPE_CHECKING:
     from .tools.toolbox import Toolbox
 
 _ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolTrial:
+    """What came of a tool that a person tried."""
+
+    result: ToolResult
+    question: str = ""
+    """What the person is asked before the rest is done."""
+
+    by_pin: bool = False
+    """Whether the answer is the PIN."""
 
 
 class AgentApi:
@@ -47,7 +61,9 @@ class AgentApi:
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
         context_providers: ContextProviders,
+        confirmations: Confirmations,
         active_requests: ActiveRequests,
+        tool_results: CacheFigures | None = None,
     ) -> None:
         """Run api in this home; without a consultant there is no model."""
         self._home = home
@@ -57,12 +73,24 @@ class AgentApi:
         self._toolbox = toolbox
         self._consultant = consultant
         self._context_providers = context_providers
+        self._confirmations = confirmations
         self._active_requests = active_requests
+        self._tool_results = tool_results or CacheFigures()
+
+    @property
+    def home(self) -> Home:
+        """The home as far as there is any of it for this agent (`settings.visible`)."""
+        return self._home
 
     @property
     def has_model(self) -> bool:
         """Whether there is a model to ask."""
         return self._consultant is not None
+
+    def caches(self) -> Mapping[str, CacheFigures]:
+        """How often what was found out before was used again, by what it is."""
+        asked = {} if self._consultant is None else self._consultant.caches
+        return {**asked, "tool_results": self._tool_results}
 
     async def reload_context(self) -> None:
         """Index anew what models are shown: entities, memories and documents."""
@@ -83,8 +111,9 @@ class AgentApi:
         listener: EventListener = ignore,
         *,
         attended: bool = False,
+        more: tuple[Tool, ...] = (),
     ) -> ToolResult:
-        """Use a tool as a model would; whatever goes wrong is a result with an error.
+        """Use a tool, one of ours or of these, as a model would; what goes wrong is in the result.
 
         With `attended`, what takes a yes waits for `carry_out_confirmed`; else it is refused.
         """
@@ -100,11 +129,29 @@ class AgentApi:
                 return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
             from .tools.tool_calls import CallHistory  # noqa: PLC0415 - with the tools, when first needed
 
-            ((_message, result),) = await self._toolbox().use((call,), context, CallHistory())
+            toolbox = self._toolbox().with_more(more)
+            ((_message, result),) = await toolbox.use((call,), context, CallHistory())
         return result
 
+    async def try_tool(
+        self, call: ToolCall, turn: Turn, listener: EventListener = ignore
+    ) -> ToolTrial:
+        """Use a tool for a person who looks on.
+
+        What takes a yes or the PIN waits for it in the conversation of the turn.
+        """
+        self._confirmations.forget(turn.conversation_key)
+        result = await self.use_tool(call, turn.authority, listener, attended=True)
+        by_pin = self._confirmations.by_pin
+        found = await self.find_question(result, turn.language, by_pin=by_pin)
+        if found is None:
+            return ToolTrial(result=result)
+        question, pending = found
+        self._confirmations.keep(turn.conversation_key, pending)
+        return ToolTrial(result=result, question=question, by_pin=by_pin)
+
     async def find_question(
-        self, result: ToolResult, language: str
+        self, result: ToolResult, language: str, *, by_pin: bool = False
     ) -> tuple[str, PendingConfirmation] | None:
         """What a person must be asked about a tool that was used attended; `None` if nothing."""
         found = [
@@ -126,7 +173,8 @@ class AgentApi:
             if outcome.status is Status.AWAITING
         ]
         spoken = await asyncio.to_thread(load_language, match_language(language))
-        return ask_first(awaiting, self._home.snapshot().layout, spoken), whole
+        mode = ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES
+        return ask_first(awaiting, self._home.snapshot().layout, spoken, mode), whole
 
     async def carry_out_confirmed(
         self, pending: PendingConfirmation, authority: Authority, listener: EventListener = ignore
@@ -163,6 +211,10 @@ class AgentApi:
     def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
         """What is to come of what somebody may see: their own and the household's."""
         return self._scheduler.planned_by(authority)
+
+    def paused_by(self, authority: Authority) -> tuple[Job, ...]:
+        """What is paused of what somebody may see."""
+        return self._scheduler.paused_by(authority)
 
     async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
         """What each of these does and when, by its id, for whoever looks at the home now.

@@ -1,5 +1,6 @@
 """Puts the parts of an agent together, as it is set."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,12 @@ from .act import (
 )
 from .act.gate.visibility import show_home
 from .active_requests import ActiveRequests
-from .agent import Agent, AgentParts
+from .agent import Agent
 from .agent_api import AgentApi
+from .agent_parts import AgentParts
 from .announcer import Announcer, describe_in_language
-from .automations.automation import is_our_id
+from .authority import Authority
+from .automations.automation import is_our_id, is_revision_id
 from .confirmation import Confirmations
 from .context.provider import ContextProvider
 from .context.providers import ContextProviders, ProviderParts
@@ -34,13 +37,14 @@ from .llm.provider import HttpClient
 from .memory.backend import MemoryBackend
 from .memory.memories import Memories
 from .memory.view import RememberedViews
-from .outcome import Outcome
+from .outcome import Outcome, Status
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings
 from .storage.store import Store
 from .tools.tool import LazyToolbox, MoreTools, no_more_tools
 from .understand import Understander
+from .watch.event_watcher import EventWatcher
 from .watch.missing_entities import MissingEntityMonitor
 
 if TYPE_CHECKING:
@@ -67,7 +71,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     `context_providers`.
     """
     settings = settings or Settings()
-    home = show_home(home, settings.visible)
+    home = show_home(home, settings.visible, settings.treat_as)
     understander = Understander(learned=settings.reader)
     threads = ReadingThreads()
     gate, audit = Gate(settings.safety), Audit(store)
@@ -95,11 +99,8 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         ways = settings.watch.notify
         return Automations(home, gate, audit, describe=describe_in_language, ways=ways)
 
-    async def take_back(planned_ids: tuple[str, ...]) -> list[Outcome]:
-        made = tuple(filter(is_our_id, planned_ids))
-        jobs = tuple(planned_id for planned_id in planned_ids if planned_id not in made)
-        outcomes = await schedule_backend.cancel(jobs) if jobs else []
-        return [*outcomes, *(await automations().remove(made) if made else ())]
+    async def take_back(planned_ids: tuple[str, ...], authority: Authority) -> list[Outcome]:
+        return await _take_back(planned_ids, authority, automations, schedule_backend)
 
     conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
     memories = Memories(
@@ -115,7 +116,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         handle_memory=MemoryBackend(memories).handle,
     )
     plan_executor = PlanExecutor(home, step_executor, schedule_backend, automations)
-    recent_events = RecentEvents(home)
+    recent_events = RecentEvents(home, settings.watch.events)
     audit.listen(recent_events.note_outcomes)
 
     providers = ContextProviders(
@@ -145,11 +146,12 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             custom=custom,
             http_client=http_client,
             audit=audit,
+            gate=gate,
         )
 
     shared = None
     if custom is not None and custom.mcp is not None:
-        custom.mcp.allow_only(settings.tools.hosts)
+        custom.mcp.allow_only(settings.tools.hosts, settings.tools.requests_a_minute)
         shared = custom.mcp.close
     toolbox = LazyToolbox(build_tools, shared)
     consultant = None
@@ -217,6 +219,14 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             announcer=announcer,
             context_providers=providers,
             missing_entities=MissingEntityMonitor(home, settings.watches, announcer.handle),
+            event_watcher=EventWatcher(
+                home,
+                settings.watches,
+                carry_out=plan_executor.carry_out_unattended,
+                tell=announcer.handle,
+                deliver=announcer.deliver,
+                language=settings.language,
+            ),
             recent_events=recent_events,
             active_requests=active_requests,
         ),
@@ -228,9 +238,35 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             toolbox=toolbox.get,
             consultant=consultant,
             context_providers=providers,
+            confirmations=confirmations,
             active_requests=active_requests,
+            tool_results=None if custom is None else custom.results,
         ),
     )
+
+
+def _is_awaiting(outcome: Outcome) -> bool:
+    return outcome.status is Status.AWAITING
+
+
+async def _take_back(
+    planned_ids: tuple[str, ...],
+    authority: Authority,
+    automations: Callable[[], Automations],
+    schedule_backend: DelegatingBackend,
+) -> list[Outcome]:
+    """Take back what was planned and automated; where that takes a yes, nothing more yet."""
+    made = tuple(filter(is_our_id, planned_ids))
+    changed = tuple(filter(is_revision_id, planned_ids))
+    jobs = tuple(planned_id for planned_id in planned_ids if planned_id not in (*made, *changed))
+    outcomes: list[Outcome] = []
+    if changed:
+        outcomes += await automations().put_back(changed, authority)
+    if made and not any(map(_is_awaiting, outcomes)):
+        outcomes += await automations().remove(made, authority)
+    if any(map(_is_awaiting, outcomes)):
+        return outcomes
+    return [*outcomes, *(await schedule_backend.cancel(jobs) if jobs else ())]
 
 
 def _offered_by_servers(

@@ -85,6 +85,9 @@ class Authority:
     area_id: str | None = None
     """The room that they were in. It helps to understand them, and gives no rights."""
 
+    said: str = ""
+    """The sentence that it comes from, as it may be shown; empty where none may be kept."""
+
     @property
     def origins(self) -> tuple[Origin, ...]:
         """Every link of the chain, once each."""
@@ -113,6 +116,16 @@ class Authority:
         if self.conversation_id is None:
             return None
         return conversation_key(self.conversation_id, self.user_id)
+
+    @property
+    def only_looks(self) -> bool:
+        """Whether nothing may be changed on it: neither in the home nor of what we keep."""
+        return self.key is not None and self.key.read_only
+
+    @property
+    def is_confined(self) -> bool:
+        """Whether it is for some rooms, so that nothing is done of which nobody knows where."""
+        return self.key is not None and bool(self.key.areas)
 
     def through(self, *origins: Origin) -> Self:
         """The same after these have decided about it, too."""

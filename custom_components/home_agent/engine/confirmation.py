@@ -59,6 +59,8 @@ class PendingConfirmation:
 
     plan: Plan
     agreed: tuple[Agreement, ...] = ()
+    said: str = ""
+    """The sentence that it comes from, as it may be kept: a yes is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,9 @@ class Confirmations:
         """For how many seconds no PIN is taken of somebody any more."""
         return self._pin.locked_for(who) if self._pin else 0.0
 
-    def keep(self, conversation_id: str, waiting: PendingConfirmation) -> None:
-        """Have this wait for the next sentence of the conversation."""
+    def keep(self, conversation_id: str, waiting: PendingConfirmation, said: str = "") -> None:
+        """Have this wait for the next sentence of the conversation; `said` is where it is from."""
+        waiting = replace(waiting, said=said or waiting.said)
         self._entries.pop(conversation_id, None)
         if len(self._entries) >= _MOST_WAITING:
             self._entries.pop(next(iter(self._entries)))
@@ -167,6 +170,20 @@ class Confirmations:
             case None:
                 return ConfirmationAnswer.OTHER
 
+    def read_pin(
+        self, text: str, language: Language, waiting: PendingConfirmation, who: Authority
+    ) -> ConfirmationAnswer:
+        """What somebody means who was to give the PIN: a yes, a no, and else a wrong one."""
+        if self._pin is None:
+            # Where a yes is awaited, nothing else is one.
+            return ConfirmationAnswer.UNSURE
+        said = self.read(text, language, waiting, who)
+        if said is not ConfirmationAnswer.OTHER:
+            return said
+        if self._is_forbidden(waiting.plan, who):
+            return ConfirmationAnswer.FORBIDDEN
+        return self._refuse(self._pin, who, ConfirmationAnswer.WRONG_PIN)
+
     def _check(
         self, pin: PinCheck, figures: str, text: str, language: Language, who: Authority
     ) -> ConfirmationAnswer:
@@ -182,10 +199,15 @@ class Confirmations:
         if right and alone:
             pin.forgive(who)
             return ConfirmationAnswer.YES
-        pin.count_wrong(who)
-        if pin.locked_for(who):
-            return ConfirmationAnswer.LOCKED_OUT
-        return ConfirmationAnswer.WRONG_PIN if alone else ConfirmationAnswer.PIN_ALONE
+        wrong = ConfirmationAnswer.WRONG_PIN if alone else ConfirmationAnswer.PIN_ALONE
+        return self._refuse(pin, who, wrong)
+
+    @staticmethod
+    def _refuse(pin: PinCheck, who: Authority, wrong: ConfirmationAnswer) -> ConfirmationAnswer:
+        """One more that was wrong."""
+        if not pin.locked_for(who):
+            pin.count_wrong(who)
+        return ConfirmationAnswer.LOCKED_OUT if pin.locked_for(who) else wrong
 
 
 def find_pending(plan: Plan, ended: PlanOutcomes) -> PendingConfirmation | None:

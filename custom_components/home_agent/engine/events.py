@@ -111,6 +111,8 @@ class ModelAnswered:
     """How long until it began."""
 
     duration_ms: float
+    calls: int = 0
+    """How many tool calls it wants made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +145,8 @@ class ToolStarted:
     call_id: str
     name: str
     arguments: Mapping[str, Any]
+    repeats: bool = False
+    """Whether it waits for the same call, which the same answer of the model has before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +162,8 @@ class ToolFinished:
 
     error: str | None
     duration_ms: float
+    repeats: bool = False
+    """As when it started."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +201,20 @@ class TimerEnded:
     timer: Timer
     late: bool = False
     """Whether it was up long before, while nobody was there to tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandKept:
+    """What was just done is in the journal, and can be taken back by this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandUndone:
+    """All that could be taken back of a command was."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +270,8 @@ type Event = (
     | CallSent
     | CallEnded
     | OutcomeSeen
+    | CommandKept
+    | CommandUndone
     | ContextGiven
     | ContextImpaired
     | PinRefused

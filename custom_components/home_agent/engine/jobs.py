@@ -29,12 +29,18 @@ class Phase(StrEnum):
     BLOCKED = "blocked"
     """Its time went by while it could not be marked as begun, without which it is not begun."""
 
+    PAUSED = "paused"
+    """Not done until somebody has it go on."""
+
     OVER = "over"
     """Done for good, and kept only so that the settings, where it still stands, do not begin it."""
 
 
 NOT_DONE = frozenset({Phase.INTERRUPTED, Phase.MISSED, Phase.BLOCKED})
 """What is told once, and never done."""
+
+TO_COME = frozenset({Phase.WAITING, Phase.PAUSED})
+"""What can still be called off, or moved."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -200,6 +200,12 @@ class Reason(StrEnum):
     MEMORY_PERSON = "memory_person"
     """Only people tell us what to remember."""
 
+    NOT_LISTED = "not_listed"
+    """None of the lists has the item; `detail` has its name."""
+
+    WHICH_LIST = "which_list"
+    """Several lists have the item; `detail` has its name."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"
@@ -326,6 +332,9 @@ class Outcome:
     timers: tuple[Timer, ...] = ()
     automations: tuple[KeptAutomation, ...] = ()
     """Of the home itself: those that were made, found, changed or removed."""
+
+    revision: str = ""
+    """Where an automation was changed, switched or removed: what it is put back by."""
 
     written: str = ""
     """An automation as it is, or would be, written down: YAML."""

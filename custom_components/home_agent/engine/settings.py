@@ -6,11 +6,13 @@ from enum import StrEnum
 from typing import Any, Self
 
 from .act.gate.safety import Safety
+from .act.gate.treat_as import TreatAs
 from .act.gate.visibility import Visibility
 from .act.schedule.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
 from .llm.budget import Budget
+from .llm.cache_settings import CacheSettings
 from .llm.failover import RetrySettings
 from .llm.settings import ModelSettings
 from .memory.settings import MemorySettings
@@ -83,6 +85,9 @@ class Settings:
     visible: Visibility = field(default_factory=Visibility)
     """What of the home there is for the agent at all."""
 
+    treat_as: TreatAs = field(default_factory=TreatAs)
+    """What things are, where neither their names nor the home say it."""
+
     llm: tuple[ModelSettings, ...] = ()
     """The language models to ask, in this order, where words are not enough. None: never."""
 
@@ -100,6 +105,9 @@ class Settings:
 
     budget: Budget = field(default_factory=Budget)
     """How much of the models may be used."""
+
+    cache: CacheSettings = field(default_factory=CacheSettings)
+    """What is used again instead of being found out anew."""
 
     context: ContextSettings = field(default_factory=ContextSettings)
     """What a model is shown of the home."""
@@ -150,8 +158,10 @@ class Settings:
             external_llm=reader.external(),
             safety=reader.part("safety", Safety.from_mapping, Safety()),
             visible=reader.part("visible", Visibility.from_mapping, Visibility()),
+            treat_as=reader.part("treat_as", TreatAs.from_mapping, TreatAs()),
             retries=reader.part("retries", RetrySettings.from_mapping, RetrySettings()),
             budget=reader.part("budget", Budget.from_mapping, Budget()),
+            cache=reader.part("cache", CacheSettings.from_mapping, CacheSettings()),
             context=reader.context(),
             tools=reader.part("tools", ToolSettings.from_mapping, ToolSettings()),
             memory=reader.part("memory", MemorySettings.from_mapping, MemorySettings()),

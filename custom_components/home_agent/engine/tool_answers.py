@@ -70,7 +70,7 @@ class ToolAnswerer:
         tool_context = ToolContext(
             home=self._home,
             carry_out=self._carry_out,
-            authority=context.turn.authority,
+            authority=context.authority,
             listener=note,
         )
         ((_message, result),) = await self._toolbox().use((call,), tool_context, CallHistory())

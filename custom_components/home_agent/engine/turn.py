@@ -37,6 +37,10 @@ class Turn:
     """One sentence, by whom and where."""
 
     text: str
+    is_pin: bool = False
+    """Whether it was given where nothing but the PIN belongs: it is compared with that, read as
+    nothing else, and neither shown nor kept, whatever it looks like."""
+
     language: str = "en"
     conversation_id: str
     origin: Origin = Origin.CHAT

@@ -84,8 +84,8 @@ _Tools = Annotated[
     typer.Option(
         "--tools",
         metavar="SET",
-        help="A set of tools: talk, look, control or plan. May be given more than once;"
-        " if not typed or set, talk and look.",
+        help="A set of tools: talk, look, control, plan or automations. May be given more than"
+        " once; if not typed or set, talk and look.",
     ),
 ]
 

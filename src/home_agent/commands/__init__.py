@@ -1,4 +1,4 @@
 """What each command of `home-agent` does, a module each; `cli/` reads its options.
 
-Beside them: `greeting` and `slash` for the chat, `model_check` for `doctor` and `init`.
+Beside them: `greeting` and `slash` for the chat.
 """

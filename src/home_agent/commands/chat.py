@@ -189,10 +189,12 @@ class Chat:
 
     async def _turn(self, sentence: str) -> None:
         """Hear one sentence out; whatever goes wrong, the chat goes on."""
+        # What was typed unseen is the PIN, or meant to be.
+        is_pin = self._secret and self._interactive
         self._answering = self._secret = False
         progress = Progress(self._session.snapshot.layout)
         try:
-            reply, shown = await self._heard(sentence, progress)
+            reply, shown = await self._heard(sentence, progress, is_pin=is_pin)
         except HomeAgentError as error:
             print_error(str(error))
         except Exception as error:  # noqa: BLE001 - a surprise must not end the conversation
@@ -206,10 +208,14 @@ class Chat:
                     self._note(f"  {line}")
                 self._mention(progress.trouble)
 
-    async def _heard(self, sentence: str, progress: Progress) -> tuple[Reply | None, bool]:
+    async def _heard(
+        self, sentence: str, progress: Progress, *, is_pin: bool
+    ) -> tuple[Reply | None, bool]:
         """The reply, or None when Ctrl-C came first; and whether it is on the screen."""
         with StatusLine(self._console, progress, shown=self._interactive) as status:
-            hearing = asyncio.create_task(self._session.hear(sentence, status.follow))
+            hearing = asyncio.create_task(
+                self._session.hear(sentence, status.follow, is_pin=is_pin)
+            )
             with self._cancelled_by_ctrl_c(hearing):
                 try:
                     await asyncio.wait({hearing})

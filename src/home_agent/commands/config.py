@@ -3,26 +3,22 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.settings import Settings
 from home_agent.env_file import IGNORED, TAKEN
 from home_agent.logs.redaction import HIDDEN, SECRETS
-from home_agent.logs.settings import LogSettings
 from home_agent.models import keys_for
 from home_agent.terminal.screen import make_console, styled
 
 from ..configuration.configuration import Configuration, read_configuration
+from ..configuration.entries import defaults, leaves, models
 from ..configuration.environment import OTHERS, PREFIX, Variable
 from ..configuration.file import SECRET_KEYS
 from ..configuration.lines import Place
 from ..configuration.sources import dotted
 
 _OPTIONS = {"HOME_AGENT_MODEL": "--model", "HOME_AGENT_BASE_URL": "--base-url"}
-_BESIDE_CONTEXT = ("documents", "embeddings", "history", "prompt", "vector_db")
 _WIDEST = 60
 
 
@@ -63,8 +59,8 @@ def _file(configuration: Configuration) -> str:
 
 def _rows(configuration: Configuration) -> Iterator[_Row]:
     found = {
-        **dict(_leaves(configuration.values)),
-        **dict(_leaves({"home": configuration.home_values})),
+        **dict(leaves(configuration.values)),
+        **dict(leaves({"home": configuration.home_values})),
     }
     sources = configuration.sources
     for place, value in found.items():
@@ -73,7 +69,7 @@ def _rows(configuration: Configuration) -> Iterator[_Row]:
     for place, name in _keys(configuration):
         found[place] = name
         yield _Row(key=dotted(place), value=HIDDEN, source=name)
-    for place, value in _defaults(configuration):
+    for place, value in defaults(configuration):
         if not any(shown[: len(place)] == place for shown in found):
             yield _Row(key=dotted(place), value=_shown(place, value), source="")
 
@@ -84,54 +80,12 @@ def _source(origin: Variable | int | None) -> str:
     return f"line {origin}"
 
 
-def _leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:  # noqa: ANN401 - as written
-    """Every single setting in what was written; a list without tables is one."""
-    tables = isinstance(value, list) and value and all(isinstance(item, dict) for item in value)
-    if isinstance(value, Mapping):
-        for name, element in value.items():
-            yield from _leaves(element, (*place, name))
-    elif tables:
-        for number, item in enumerate(value):
-            yield from _leaves(item, (*place, number))
-    else:
-        yield place, value
-
-
 def _keys(configuration: Configuration) -> Iterator[tuple[Place, str]]:
     """The keys of models that are in variables for keys."""
-    for place, model in _models(configuration):
+    for place, model in models(configuration):
         names = (name for name in keys_for(model) if os.environ.get(name, "").strip())
         if not model.api_key and (variable := next(names, None)):
             yield (*place, "api_key"), variable
-
-
-def _models(configuration: Configuration) -> Iterator[tuple[Place, ModelSettings]]:
-    several = isinstance(configuration.values.get("llm"), list)
-    for number, model in enumerate(configuration.settings.llm):
-        yield ("llm", number) if several else ("llm",), model
-    if configuration.settings.external_llm:
-        yield ("external_llm",), configuration.settings.external_llm.model
-
-
-def _defaults(configuration: Configuration) -> Iterator[tuple[Place, Any]]:
-    """What is there without being set."""
-    yield ("room",), None
-    yield ("home", "url"), None
-    yield from _fields(LogSettings(), ("log",))
-    for place, _model in _models(configuration):
-        yield from _fields(ModelSettings(), place)
-    for place, value in _fields(Settings(), ()):
-        beside = len(place) > 1 and place[0] == "context" and place[1] in _BESIDE_CONTEXT
-        yield place[1:] if beside else place, value
-
-
-def _fields(section: Any, above: Place) -> Iterator[tuple[Place, Any]]:  # noqa: ANN401 - any dataclass
-    for field in fields(section):
-        value = getattr(section, field.name)
-        if is_dataclass(value):
-            yield from _fields(value, (*above, field.name))
-        else:
-            yield (*above, field.name), value
 
 
 def _shown(place: Place, value: object) -> str:

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from home_agent.engine.llm.settings import ModelSettings
 
+from ..checks.connection_check import check_connections
+from ..checks.model_check import Finding, Level, check_model
 from ..configuration import Configuration, load_configuration, settings_file
 from ..models import with_model
 from ..options import ModelChoice
 from ..terminal.screen import make_console, styled
-from .connection_check import check_connections
-from .model_check import Finding, Level, check_model
 
 _NO_MODEL = """\
 No language model is set, so that sentences which Home Agent does not understand by itself are not

@@ -77,6 +77,10 @@ async def _model(_argument: str, session: Session, console: Console) -> None:
         order = "Asked where words are not enough" if not number else "Then"
         _print(console, f"{order}: {health.name}. {_health(health)}")
     _print(console, f"Today: {_spent(await session.spent_today())}.")
+    for name, figures in session.agent.api.caches().items():
+        if asked := figures.hits + figures.misses:
+            told = f"{figures.hits} of {asked} were still known"
+            _print(console, f"Kept {name.replace('_', ' ')}: {told}.")
 
 
 async def _forget(_argument: str, session: Session, console: Console) -> None:

@@ -22,6 +22,7 @@ _TOUCHES = {
     Touches.NOTHING: "only looks",
     Touches.HOME: "acts in the home",
     Touches.OUTSIDE: "asks outside",
+    Touches.ELSEWHERE: "acts elsewhere",
 }
 _OURS = "built in"
 

@@ -23,6 +23,9 @@ class ToolSet(StrEnum):
     PLAN = "plan"
     """To have something done later, and to be told of something."""
 
+    AUTOMATIONS = "automations"
+    """To write automations into the home, switch and remove them, each after a person's yes."""
+
 
 _USUAL = (ToolSet.TALK, ToolSet.LOOK)
 

@@ -65,6 +65,17 @@ class RemoteAutomations:
             for entity_id, state in found
         )
 
+    async def read(self, automation_id: str) -> Mapping[str, Any] | None:
+        """What its editor has of it, without its id; None if there is none."""
+        answer = await self._request("GET", automation_id)
+        try:
+            config = json.loads(answer)
+        except ValueError:
+            return None
+        if not isinstance(config, dict):
+            return None
+        return {key: value for key, value in config.items() if key != "id"}
+
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:  # noqa: ARG002 - for homes that look
         """Have Home Assistant's own validation look at it."""
         user = await self._command("auth/current_user")
@@ -125,7 +136,7 @@ class RemoteAutomations:
 
     async def _request(
         self, method: str, automation_id: str, body: dict[str, Any] | None = None
-    ) -> None:
+    ) -> bytes:
         """Ask the configuration API, which follows no redirect: the token is for nobody else."""
         try:
             status, answer = await asyncio.to_thread(self._ask, method, automation_id, body)
@@ -135,9 +146,11 @@ class RemoteAutomations:
             ) from error
         if status == _OK or (method == "DELETE" and status == _BAD):
             # What is not there any more is removed.
-            return
+            return answer
         if status in (_UNAUTHORIZED, _FORBIDDEN):
             raise AutomationsUnavailableError(_NO_ADMIN)
+        if status == _MISSING and method == "GET":
+            return b""
         if status == _MISSING:
             raise AutomationsUnavailableError(
                 "Its editor of automations is off: add 'config:' to configuration.yaml."

@@ -20,7 +20,7 @@ from home_agent.engine.errors import (
     TemplatesUnavailableError,
 )
 from home_agent.engine.home import Recorded, ServiceCall, Snapshot
-from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.home.protocol import EventHandler, Listener, Unsubscribe
 from home_agent.engine.privacy.disclosure import find_secret_fields, hide_secrets
 from home_agent.engine.privacy.sanitize import one_line
 
@@ -93,6 +93,15 @@ class RemoteHome:
     def language(self) -> str:
         """The language that its people set."""
         return self._cache.registries.language
+
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
+        """Hear of events of Home Assistant's bus, also after it was away."""
+        stop = self._cache.events.add(event_types, handler)
+        if (connection := self._persistent.connection) is not None:
+            task = asyncio.get_running_loop().create_task(self._cache.events.subscribe(connection))
+            self._late.add(task)
+            task.add_done_callback(self._late.discard)
+        return stop
 
     def watch_connection(self, listener: ConnectionListener) -> None:
         """Hear when the connection is lost and when it is back."""

@@ -14,6 +14,7 @@ from typing import Any
 from home_agent.engine.home import Layout, LiveHome, Snapshot, State
 from home_agent.engine.home.protocol import Listener, Unsubscribe
 
+from .bus_events import BusEvents
 from .connection import Connection
 from .errors import CommandRefusedError, LostError, RemoteError
 from .registries import Registries, read_registries
@@ -43,6 +44,8 @@ class HomeCache:
         self._registries = Registries()
         self._renamed = False
         self._stale = asyncio.Event()
+        self.events = BusEvents()
+        """What is told besides the states, for whoever listens."""
 
     @property
     def registries(self) -> Registries:
@@ -66,6 +69,8 @@ class HomeCache:
         for event in _LAYOUT_EVENTS:
             with suppress(CommandRefusedError):
                 await connection.subscribe(self._mark_stale, "subscribe_events", event_type=event)
+        self.events.forget_connection()
+        await self.events.subscribe(connection)
         all_states = asyncio.get_running_loop().create_future()
 
         def take(event: Mapping[str, Any]) -> None:

@@ -6,9 +6,9 @@ about something else: it stands before `OurHome` in `app.build_answerers`.
 
 from typing import Protocol
 
-from home_agent.engine.chat_api.agent_chat import Tell
 from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
+from home_agent.engine.chat_api.running_turn import Tell
 
 from .caller import Caller
 

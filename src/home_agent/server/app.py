@@ -21,7 +21,7 @@ from home_agent.engine.chat_api.model_names import ModelNames
 from home_agent.session import Session
 
 from .answerer import Answerer
-from .callers_home import CallersHome
+from .callers_home import HomesOfCallers
 from .chat_completions import ChatCompletions
 from .door import Door
 from .error_response import handle_api_error, handle_http_error, handle_surprise
@@ -103,7 +103,7 @@ def build_app(  # noqa: PLR0913 - all that it is given
 
 def build_answerers(session: Session, names: ModelNames) -> tuple[Answerer, ...]:
     """Who answers, the first that takes a request: others go before `OurHome`."""
-    return (CallersHome(session, names), OurHome(session, names))
+    return (HomesOfCallers(session, names), OurHome(session, names))
 
 
 def _routes(chat: ChatCompletions, names: ModelNames) -> list[BaseRoute]:

@@ -7,7 +7,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from home_agent.engine.chat_api.agent_chat import Tell
 from home_agent.engine.chat_api.answering import Answerings
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.chat_reply import ChatReply, CompletionEnvelope, Envelope
@@ -15,6 +14,7 @@ from home_agent.engine.chat_api.chat_request import ChatRequest, read_chat_reque
 from home_agent.engine.chat_api.model_names import FAST
 from home_agent.engine.chat_api.responses_reply import ResponsesEnvelope
 from home_agent.engine.chat_api.responses_request import read_responses_request
+from home_agent.engine.chat_api.running_turn import Tell
 
 from .answerer import Answerer
 from .caller import Caller, caller_of

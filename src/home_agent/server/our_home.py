@@ -1,9 +1,10 @@
 """Answers with the home that this app is set to: the agent acts, and tells what it saw happen."""
 
-from home_agent.engine.chat_api.agent_chat import AgentChat, RequestDefaults, Tell
+from home_agent.engine.chat_api.agent_chat import AgentChat, RequestDefaults
 from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
 from home_agent.engine.chat_api.model_names import ModelNames
+from home_agent.engine.chat_api.running_turn import Tell
 from home_agent.rooms import RoomError, find_room
 from home_agent.session import Session
 
@@ -32,7 +33,8 @@ class OurHome:
         return await self._chat.answer(request, turn, tell)
 
     async def close(self) -> None:
-        """It holds nothing: the session is somebody else's."""
+        """Wait for no caller any more: the session is somebody else's."""
+        await self._chat.close()
 
     def _defaults(self) -> RequestDefaults:
         return RequestDefaults(language=self._session.language, find_area=self._find_area)

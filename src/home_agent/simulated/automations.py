@@ -9,6 +9,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from home_agent.engine.automations.configuration import entity_ids_in
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home.model import Entity
 from home_agent.engine.home.protocol import Change, KeptAutomation, StateChanged
@@ -52,9 +53,14 @@ class SimulatedAutomations:
                 description=str(config.get("description", "")),
                 entity_id=self._entities[automation_id],
                 is_on=states[self._entities[automation_id]].value == "on",
+                entity_ids=entity_ids_in(config),
             )
             for automation_id, config in self._configs.items()
         )
+
+    async def read(self, automation_id: str) -> Mapping[str, Any] | None:
+        """What was written of one."""
+        return self._configs.get(automation_id)
 
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:  # noqa: ARG002 - for homes that look
         """Raise `CallRefusedError` for what is no automation, or names what is not there."""

@@ -12,7 +12,7 @@ from typing import Any, Self
 from home_agent.engine.errors import CallRefusedError, TemplatesUnavailableError
 from home_agent.engine.home.history import Recorded
 from home_agent.engine.home.model import NOTHING
-from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.home.protocol import EventHandler, HomeEvent, Listener, Unsubscribe
 from home_agent.engine.home.service import ServiceCall
 from home_agent.engine.home.snapshot import Snapshot
 
@@ -45,6 +45,7 @@ class SimulatedHome:
         self._book = self._household.book
         self._waiting: set[asyncio.Future[None]] = set()
         self._runs: set[asyncio.Future[None]] = set()
+        self._event_handlers: dict[object, tuple[frozenset[str], EventHandler]] = {}
         self._automations = SimulatedAutomations(
             self._household, self._perform, self._pause, self._start
         )
@@ -96,6 +97,23 @@ class SimulatedHome:
         """Hear of every change, in order and at once."""
         self._household.agenda.arm()
         return self._book.subscribe(listener)
+
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
+        """Hear of events that somebody has this home fire."""
+        key = object()
+        self._event_handlers[key] = (event_types, handler)
+
+        def stop() -> None:
+            self._event_handlers.pop(key, None)
+
+        return stop
+
+    def fire(self, event_type: str, **data: Any) -> None:  # noqa: ANN401 - JSON
+        """Have something happen that is no state, such as a button that is pressed."""
+        event = HomeEvent(event_type=event_type, data=data, at=self.snapshot().now)
+        for event_types, handler in tuple(self._event_handlers.values()):
+            if event_type in event_types:
+                handler(event)
 
     async def call(self, call: ServiceCall) -> Mapping[str, Any]:
         """Do what is asked, or raise `CallRefusedError` and change nothing.

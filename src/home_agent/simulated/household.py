@@ -8,6 +8,7 @@ from typing import Any
 
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.home.live import LiveHome
+from home_agent.engine.home.model import UNKNOWN
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import ALL, PLACES
 from home_agent.engine.home.service import ServiceCall
@@ -25,6 +26,9 @@ from .offers import offers_of, services_of
 from .past import Past
 from .readers import Outside
 from .resident import Resident
+
+# What a home does not know the state of until it is told, and can be asked to do something.
+_UNTOLD = frozenset({"light", "lock", "siren", "switch"})
 
 
 class Household:
@@ -140,6 +144,9 @@ class Household:
 
     def _move_in(self, listed: ListedEntity) -> Resident:
         behaviour, now = behaviour_of(listed.entity.domain), self.clock.now()
+        untold = listed.given.get("state") == UNKNOWN and behaviour.domain in _UNTOLD
+        if untold:
+            listed = replace(listed, given={**listed.given, "state": None})
         try:
             facts = behaviour.begin(listed.given, now)
         except MISFITS:
@@ -152,7 +159,7 @@ class Household:
             behaviour = behaviour if mended.fits else Behaviour(domain=behaviour.domain)
             facts = behaviour.begin(listed.given, now)
         faults = listed.faults
-        facts = {**facts, TRAVEL: faults.travel}
+        facts = {**facts, TRAVEL: faults.travel, **({"state": UNKNOWN} if untold else {})}
         return Resident(listed=listed, behaviour=behaviour, faults=faults, facts=facts)
 
     def _new_layout(self) -> Layout:

@@ -7,7 +7,7 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.storage.store import Store
 
 # Conversations, the record of what was done and what models cost are the person's.
-_OF_A_HOME = ("damaged/", "job/", "journal", "last/", "memory/", "patience", "timer/")
+_OF_A_HOME = (*("alarms", "damaged/", "job/", "journal", "last/", "memory/", "patience", "timer/"),)
 
 
 class HomeStore:

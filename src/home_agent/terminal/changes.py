@@ -59,6 +59,8 @@ _REASONS: Mapping[Reason, str] = {
     Reason.NOT_SO: "not so",
     Reason.NOT_TRIED: "not tried",
     Reason.NOT_FOUND: "not found",
+    Reason.NOT_LISTED: "on no list",
+    Reason.WHICH_LIST: "on several lists",
     Reason.LEFT: "left as it is",
     Reason.NOT_WAITING: "nobody waits here",
     Reason.NOT_CONFIRMED: "nobody said yes",

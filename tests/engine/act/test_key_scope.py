@@ -7,6 +7,7 @@ import pytest
 
 from home_agent.engine import Origin, Settings, Turn, build_agent
 from home_agent.engine.act.gate import Gate
+from home_agent.engine.act.gate.key_scope import exceeds_looking
 from home_agent.engine.act.schedule.documents import as_document, from_document
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.events import ignore
@@ -170,3 +171,10 @@ async def test_a_model_sends_nothing_out_for_who_may_only_look(house: SimulatedH
     result = await agent.api.use_tool(call, authority)
     assert result.error == "Not done: whoever asks may only look at this home."
     await agent.close()
+
+
+def test_a_step_that_nobody_thought_about_is_more_than_a_look() -> None:
+    """Whatever is new counts as a change until somebody has decided otherwise."""
+    step: Any = object()
+    assert exceeds_looking(step, Authority(origin=Origin.API, key=LOOKING))
+    assert not exceeds_looking(step, Authority(origin=Origin.API, key=KITCHEN))

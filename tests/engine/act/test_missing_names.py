@@ -50,6 +50,9 @@ def absent(**values: Any) -> dict[str, str]:
         *("device:front door", "device:d2", "label:valuables", "domain:lock", "service:light.*"),
         # Who forbids all sirens may do so before there is one.
         *("domain:siren", "service:siren.turn_on"),
+        # What is judged by a name of its own.
+        *("automation.*", "domain:automation", "service:automation.create", "automation.create"),
+        *("tool.*", "tool.pizza", "domain:tool", "service:tool.pizza"),
     ],
 )
 def test_what_is_there(line: str) -> None:
@@ -62,6 +65,7 @@ def test_what_is_there(line: str) -> None:
     [
         *("light.hal", "lihgt.*", "area:Nursery", "floor:cellar", "device:d3", "label:toys"),
         *("domain:lokc", "service:light.turnon", "service:lokc.*"),
+        *("automation.creat", "service:automation.made", "tools.pizza", "domain:tools"),
     ],
 )
 def test_what_is_not(line: str) -> None:

@@ -75,7 +75,7 @@ def test_what_a_tool_can_do_is_known_beforehand(house: House) -> None:
     touched = {one.name: api.touches(one.name) for one in api.tools()}
     assert touched["ha_query"] is Touches.NOTHING
     assert touched["ha_control"] is Touches.HOME
-    assert api.touches("of somebody else") is Touches.OUTSIDE
+    assert api.touches("of somebody else") is Touches.ELSEWHERE, "the worst there is"
 
 
 async def test_what_is_planned_can_be_called_off(house: House) -> None:

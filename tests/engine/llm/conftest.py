@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.llm.google import GoogleProvider
 from home_agent.engine.llm.openai_compatible import OpenAIProvider
 from home_agent.engine.llm.settings import ModelSettings
 from tests.engine.llm.scripted_server import ScriptedServer
 
 type Open = Callable[..., OpenAIProvider]
+type OpenGemini = Callable[..., GoogleProvider]
 
 
 @pytest.fixture
@@ -27,6 +29,27 @@ async def model(server: ScriptedServer) -> AsyncIterator[Open]:
     def open_one(**settings: Any) -> OpenAIProvider:
         given = {"base_url": server.url, "model": "m", "api_key": "sk-secret-key", **settings}
         opened.append(OpenAIProvider(ModelSettings(**given)))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        await one.close()
+
+
+@pytest.fixture
+async def gemini(server: ScriptedServer) -> AsyncIterator[OpenGemini]:
+    """Providers that speak Google's protocol, closed in the end."""
+    opened: list[GoogleProvider] = []
+
+    def open_one(credentials: Any = None, **settings: Any) -> GoogleProvider:
+        given = {
+            "kind": "google",
+            "base_url": server.google_url,
+            "model": "gemini-2.5-flash",
+            "api_key": "AIza-secret-key",
+            **settings,
+        }
+        opened.append(GoogleProvider(ModelSettings(**given), credentials=credentials))
         return opened[-1]
 
     yield open_one

@@ -10,12 +10,8 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.commands.init.settings_writer import (
-    Answers,
-    WriteError,
-    apply_answers,
-    write_private,
-)
+from home_agent.commands.init.settings_writer import Answers, apply_answers
+from home_agent.configuration.writing import WriteError, write_private
 from home_agent.engine.errors import InternalError
 
 HOME = {"url": "http://hass:8123", "token": "t"}

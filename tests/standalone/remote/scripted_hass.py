@@ -127,11 +127,11 @@ class ScriptedHass:
         del self.states[entity_id]
         await self.tell({"r": [entity_id]})
 
-    async def fire(self, event_type: str) -> None:
+    async def fire(self, event_type: str, **data: Any) -> None:
         """Tell whoever listens that something of this kind happened."""
         for client in tuple(self._clients):
             if (number := client.events.get(event_type)) is not None:
-                event = {"event_type": event_type, "data": {}, "origin": "LOCAL"}
+                event = {"event_type": event_type, "data": data, "origin": "LOCAL"}
                 await _quietly(client.send({"id": number, "type": "event", "event": event}))
 
     async def tell(self, event: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import ServiceCall
+from home_agent.engine.home.protocol import HomeEvent
 from home_agent.remote import ConnectionStatus, RemoteHome
 from home_agent.remote.states import read_state
 from tests.standalone.remote.conftest import QUICK, access_to
@@ -41,6 +42,40 @@ async def test_lost_and_back(home: RemoteHome, proxy: FaultyProxy, hass: Scripte
     await eventually(lambda: equal(home, hass))
     assert [line.up for line in told] == [False, True]
     assert "lost" in told[0].why
+
+
+async def test_events_are_told_also_afterwards(
+    home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass
+) -> None:
+    """Of the types that somebody listens for, until they do not."""
+    heard: list[HomeEvent] = []
+    stop = home.subscribe_events(frozenset({"zha_event"}), heard.append)
+    told: list[ConnectionStatus] = []
+    home.watch_connection(told.append)
+
+    async def press() -> None:
+        before = len(heard)
+        for _ in range(200):
+            await hass.fire("zha_event", command="on")
+            await asyncio.sleep(0.01)
+            if len(heard) > before:
+                return
+
+    await hass.fire("other_event")
+    await press()
+    assert {event.event_type for event in heard} == {"zha_event"}
+    assert dict(heard[0].data) == {"command": "on"}
+    proxy.cut()
+    await eventually(lambda: [line.up for line in told] == [False, True])
+    known = len(heard)
+    await press()
+    assert len(heard) > known
+    stop()
+    known = len(heard)
+    await hass.fire("zha_event", command="on")
+    await hass.set("light.ceiling", "on")
+    await eventually(lambda: home.snapshot().states["light.ceiling"].value == "on")
+    assert len(heard) == known
 
 
 async def test_half_open(home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass) -> None:

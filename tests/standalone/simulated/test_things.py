@@ -21,6 +21,10 @@ CASES: list[tuple[Given, list[tuple[str, Given]], str, Given]] = [
         {},
     ),
     ({"id": "lock.a", "attributes": {"is_locked": False}}, [], "unlocked", {}),
+    ({"id": "lock.a", "state": "unknown"}, [], "unknown", {}),
+    ({"id": "lock.a", "state": "unknown"}, [("lock", {})], "locked", {}),
+    ({"id": "light.a", "state": "unknown"}, [], "unknown", {"color_mode": None}),
+    ({"id": "light.a", "state": "unknown"}, [("turn_on", {})], "on", {}),
     ({"id": "input_boolean.a", "state": True}, [("toggle", {})], "off", {}),
     (
         {"id": "vacuum.a", "attributes": {"fan_speed_list": ["low", "max"]}},

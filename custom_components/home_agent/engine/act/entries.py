@@ -6,7 +6,7 @@ from datetime import date, datetime, tzinfo
 from typing import Any
 
 from ..errors import CallRefusedError
-from ..home import Home, ServiceCall, Snapshot
+from ..home import Home, Snapshot
 from ..home.service_kinds import only_reads
 from ..outcome import Entry, Outcome, Reason, Status
 from ..plan import ReadStep
@@ -17,7 +17,6 @@ _TEXTS = ("summary", "condition")
 _STARTS = ("start", "due", "datetime")
 # What an entry is found by, too.
 _ALSO_SEARCHED = ("description", "location")
-_NAMES_AN_ITEM = frozenset({"todo.update_item", "todo.remove_item"})
 
 
 async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
@@ -126,31 +125,3 @@ def _count_words(step: ReadStep, entry: Entry) -> int:
     said = " ".join(texts).replace("'", "")
     words = set("".join(c if c.isalnum() else " " for c in said).casefold().split())
     return sum(not words.isdisjoint(forms) for forms in step.search)
-
-
-async def match_list_item(call: ServiceCall, home: Home) -> ServiceCall:
-    """The call with its item spelt as on the list: Home Assistant tells "Milk" from "milk"."""
-    if call.full_name not in _NAMES_AN_ITEM or len(call.targets) != 1:
-        return call
-    look = ServiceCall(domain="todo", service="get_items", targets=call.targets)
-    try:
-        response = await home.call(look)
-    except CallRefusedError:
-        return call
-    said = _normalize(call.data["item"])
-    items = _read_items(response.get(call.targets[0]))
-    found = [item for item in items if _normalize(item) == said]
-    if not found and call.service == "update_item":
-        # The gutters are ticked off as "Clean the gutters", if no other entry speaks of them.
-        words = set(said.split())
-        found = [item for item in items if words <= set(_normalize(item).split())]
-        found = found if len(found) == 1 else []
-    return replace(call, data={**call.data, "item": found[0]}) if found else call
-
-
-def _read_items(response: Mapping[str, Any] | None) -> list[str]:
-    return [str(item.get("summary", "")) for item in (response or {}).get("items") or ()]
-
-
-def _normalize(item: object) -> str:
-    return " ".join("".join(c if c.isalnum() else " " for c in str(item)).casefold().split())

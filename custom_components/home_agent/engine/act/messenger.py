@@ -1,7 +1,7 @@
 """Telling people what they asked to be told, by the ways that the owner of the house has set.
 
-It goes by no sentence and no model which ways there are, and so the gate has no target to judge:
-it only keeps what is sent from becoming a flood.
+It goes by no sentence and no model which ways there are, so that no leave is needed for them. But
+what a rule denies is not told, and what is sent does not become a flood.
 """
 
 import asyncio
@@ -81,6 +81,8 @@ class Messenger:
         refused = Outcome(status=Status.REFUSED, service=call.full_name)
         if call.full_name not in self._home.snapshot().layout.services:
             return replace(refused, reason=Reason.UNSUPPORTED)
+        if self._gate.denies(call, authority, self._home.snapshot()):
+            return replace(refused, reason=Reason.NOT_ALLOWED)
         if reason := self._gate.held_back(authority):
             return replace(refused, reason=reason)
         self._gate.count(authority)

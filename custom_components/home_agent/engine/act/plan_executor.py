@@ -1,6 +1,7 @@
 """Carrying out a plan: what is for later goes to the schedule first, and the rest is done now."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -141,8 +142,10 @@ class PlanExecutor:
     async def _cancel_idle_restorations(self, plan: Plan, ended: StepOutcomes) -> None:
         """Where nothing changed for a while, have nothing go back.
 
-        Unless an earlier promise has moved on to it, or it is to be off then.
+        Unless an earlier promise has moved on to it, or it is to be off then: but no promise moves
+        before a yes to what it would move for.
         """
+        waiting = {outcome.entity_id for outcome in _flatten(ended) if _is_awaiting(outcome)}
         if any(outcome.status in CHANGES for outcome in _flatten(ended)):
             return
         home = self._home.snapshot()
@@ -151,7 +154,8 @@ class PlanExecutor:
                 idle = [
                     outcome
                     for outcome in ended[at]
-                    if outcome.jobs and not _would_change(outcome.jobs, home)
+                    if outcome.jobs
+                    and (not _would_change(outcome.jobs, home) or _is_for(outcome.jobs, waiting))
                 ]
                 await self._schedule_backend.cancel(
                     tuple(job.job_id for outcome in idle for job in outcome.jobs)
@@ -180,6 +184,11 @@ def _would_change(jobs: tuple[Job, ...], home: Snapshot) -> bool:
     )
 
 
+def _is_for(jobs: tuple[Job, ...], waiting: AbstractSet[str | None]) -> bool:
+    """Whether jobs put nothing back but what waits for a yes."""
+    return all(job.before.keys() <= waiting for job in jobs)
+
+
 def _is_awaiting(outcome: Outcome) -> bool:
     return outcome.status is Status.AWAITING
 
@@ -196,6 +205,7 @@ def _scheduled_jobs(plan: Plan, ended: StepOutcomes) -> tuple[str, ...] | None:
     return (
         *(job.job_id for outcome in outcomes for job in outcome.jobs),
         *(kept.automation_id for kept in made),
+        *(outcome.revision for outcome in outcomes if outcome.revision),
     )
 
 

@@ -9,11 +9,26 @@ from dataclasses import dataclass, replace
 
 from ..home import Snapshot
 from ..home.service import join_calls, request_key
-from ..outcome import Outcome
-from ..plan import BackStep, CallStep, IfStep, LaterStep, Plan, ReplyStep, Step, UndoStep
+from ..outcome import Outcome, Status
+from ..plan import (
+    BackStep,
+    CallStep,
+    IfStep,
+    LaterStep,
+    Plan,
+    PlayStep,
+    ProgramStep,
+    ReplyStep,
+    SequenceStep,
+    Step,
+    UndoStep,
+)
 from ..plan_contents import entities_in, entities_of
 from .conditions import holds
 from .expectation import expect
+
+type HeldStep = CallStep | PlayStep | SequenceStep | ProgramStep
+"""What changes the home, and so waits with what was said before it."""
 
 # What is locked or shut for a while, and is so already, does not open by itself.
 _ON = frozenset({"open_valve", "turn_on"})
@@ -100,6 +115,39 @@ def group_steps(plan: Plan, home: Snapshot) -> tuple[StepGroup, ...]:
     )
 
 
+def find_awaiting(outcomes: Iterable[Outcome]) -> frozenset[str]:
+    """What waits for a yes."""
+    return frozenset(
+        outcome.entity_id
+        for outcome in outcomes
+        if outcome.status is Status.AWAITING and outcome.entity_id
+    )
+
+
+def hold_back(
+    step: Step, awaiting: frozenset[str], home: Snapshot
+) -> tuple[HeldStep | None, Step | None]:
+    """What of a step is not done before a yes to what was said before it, and what is done now.
+
+    Who has a door unlocked and then locked again would find it unlocked: it was locked before the
+    yes, and unlocked after it.
+    """
+    if not awaiting or not isinstance(step, CallStep | PlayStep | SequenceStep | ProgramStep):
+        return None, step
+    waiting = _with_members(awaiting, home)
+    if not isinstance(step, CallStep):
+        return (None, step) if waiting.isdisjoint(_concerned(step, home)) else (step, None)
+    targets = step.call.targets
+    held = tuple(
+        target for target in targets if not waiting.isdisjoint(_with_members((target,), home))
+    )
+    rest = tuple(target for target in targets if target not in held)
+    return (
+        replace(step, call=replace(step.call, targets=held)) if held else None,
+        replace(step, call=replace(step.call, targets=rest)) if rest or not held else None,
+    )
+
+
 def _find_earlier(plan: Plan, home: Snapshot) -> list[list[int]]:
     """For each step, those before it that concern the same entities."""
     concerns = [_concerned(step, home) for step in plan.steps]
@@ -116,7 +164,11 @@ def _find_earlier(plan: Plan, home: Snapshot) -> list[list[int]]:
 
 def _concerned(step: Step, home: Snapshot) -> frozenset[str]:
     """The entities that a step touches or looks at, and those that they stand for."""
-    entity_ids = tuple(entities_in(step))
+    return _with_members(tuple(entities_in(step)), home)
+
+
+def _with_members(entity_ids: Iterable[str], home: Snapshot) -> frozenset[str]:
+    entity_ids = tuple(entity_ids)
     members = (member for entity_id in entity_ids for member in _members(entity_id, home))
     return frozenset((*entity_ids, *members))
 

@@ -17,10 +17,10 @@ from ..home.service_kinds import normalize_call
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .audit import Audit
-from .entries import match_list_item
 from .expectation import expect
 from .gate import Decision, Gate
 from .handing_over import hand_over
+from .list_items import match_list_item
 from .plain_messages import escape_call
 from .response_times import ResponseTimes
 from .side_effects import SideEffects
@@ -161,9 +161,12 @@ class ServiceCaller:
         return check_target(call, target, self._gate.judge(call, target, authority, home), home)
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
-        call = escape_call(await match_list_item(call, self._home))
-        before = self._home.snapshot()
-        told = redact_call(call, before)
+        match = await match_list_item(call, self._home)
+        call, before = escape_call(match.sent), self._home.snapshot()
+        told = redact_call(escape_call(match.call), before)
+        if match.settled is not None:
+            listener(CallEnded(call=told, outcomes=(match.settled,), before=before))
+            return (match.settled,)
         listener(CallSent(call=told))
         wait = await self._response_times.timeout_for(call, before)
         response: Mapping[str, Any] = NOTHING

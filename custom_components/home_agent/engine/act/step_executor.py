@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from ..authority import Authority
-from ..events import CallEnded, Event, EventListener, OutcomeSeen
+from ..events import CallEnded, CommandKept, Event, EventListener, OutcomeSeen
 from ..home import Home
 from ..outcome import Outcome, PlanOutcomes, Reason, Status, refused
 from ..plan import (
@@ -36,7 +36,7 @@ from .entries import read_entries
 from .gate import Gate, hidden_reason
 from .media_search import find_media
 from .past import query_past
-from .preparation import group_steps
+from .preparation import HeldStep, find_awaiting, group_steps, hold_back
 from .program import run_program
 from .query import add_last_time, query_states
 from .response_times import ResponseTimes
@@ -95,6 +95,13 @@ class StepExecutor:
         """How a step stands that is not done before a yes to what goes together with it."""
         return self._caller.held(call_for(step), authority)
 
+    def _held(self, step: HeldStep, authority: Authority) -> list[Outcome]:
+        """The same of any step that changes the home."""
+        if isinstance(step, CallStep | PlayStep):
+            return self.held(step, authority)
+        calls = calls_in(Plan(steps=(step,)))
+        return [outcome for call in calls for outcome in self._caller.held(call, authority)]
+
     async def carry_out(
         self,
         plan: Plan,
@@ -118,7 +125,7 @@ class StepExecutor:
         tasks: list[asyncio.Task[list[Outcome]]] = []
         async with asyncio.TaskGroup() as task_group:
             for group in groups:
-                before = [tasks[number] for number in group.after]
+                before = [tasks[number] for number in sorted(group.after)]
                 # What is taken back is no command of its own.
                 watcher = listener if isinstance(group.step, UndoStep) else note
                 tasks.append(
@@ -127,7 +134,8 @@ class StepExecutor:
         if ended or planned is not None:
             now = self._home.snapshot()
             entries = (entry for event in ended for entry in record_entries(event, now))
-            await self._journal.write(entries, authority, planned or ())
+            number = await self._journal.write(entries, authority, planned or ())
+            listener(CommandKept(number=number))
         await self._audit.write()
         split = [group.split(task.result()) for group, task in zip(groups, tasks, strict=True)]
         by_step = {place: outcomes for part in split for place, outcomes in part.items()}
@@ -140,10 +148,14 @@ class StepExecutor:
         authority: Authority,
         listener: EventListener,
     ) -> list[Outcome]:
-        """Carry out a step once others are through."""
+        """Carry out a step once others are through; what they wait for, it waits for as well."""
         if before:
             await asyncio.wait(before)
-        outcomes = await self._step(step, authority, listener)
+        awaiting = find_awaiting(outcome for task in before for outcome in task.result())
+        held, rest = hold_back(step, awaiting, self._home.snapshot())
+        outcomes = self._held(held, authority) if held is not None else []
+        if rest is not None:
+            outcomes += await self._step(rest, authority, listener)
         for outcome in outcomes:
             listener(OutcomeSeen(outcome=outcome))
         return outcomes
@@ -221,7 +233,7 @@ class StepExecutor:
         ]
 
 
-async def _cancel_nothing(_job_ids: tuple[str, ...]) -> list[Outcome]:
+async def _cancel_nothing(_job_ids: tuple[str, ...], _authority: Authority) -> list[Outcome]:
     return []
 
 

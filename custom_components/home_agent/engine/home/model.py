@@ -4,7 +4,7 @@
 are kept apart so that whatever is computed from names survives a thousand state changes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -19,6 +19,8 @@ HIDDEN = "•••"
 _PASSWORD = "password"  # noqa: S105 - the mode of a text that nobody should read
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+_PLUGS = frozenset({"switch", "input_boolean"})
 
 MEMBER_LISTS = ("entity_id", "group_entities", "group_members")
 """Where a state lists the members of a group; the last, those that play together for now."""
@@ -91,10 +93,28 @@ class Entity:
     controllable: bool = True
     """Whether whoever asks may change it; a home that knows no users lets everyone."""
 
+    treated_as: str | None = None
+    """What its owner says that it is, such as "light" or "cover.curtain"; None if nothing."""
+
+    domain: str = field(init=False, repr=False, compare=False)
+    """The kind of thing it is, in Home Assistant's words."""
+
+    def __post_init__(self) -> None:
+        """Know the domain: it is looked at for every entity of a home, in every sentence."""
+        object.__setattr__(self, "domain", self.entity_id.partition(".")[0])
+
     @property
-    def domain(self) -> str:
-        """The kind of thing it is, in Home Assistant's words."""
-        return self.entity_id.partition(".")[0]
+    def kind(self) -> str:
+        """The domain that it is among for people: its own, unless its owner says otherwise."""
+        return (self.treated_as or self.entity_id).partition(".")[0]
+
+    def is_one_of(self, kinds: Container[str]) -> bool:
+        """Whether it is of one of these kinds, "cover" or "cover.blind", as far as is written."""
+        if self.treated_as is not None:
+            # What hangs on a plug makes it no other thing than a plug.
+            plug = self.domain in _PLUGS and self.domain in kinds
+            return plug or self.treated_as in kinds or self.kind in kinds
+        return self.domain in kinds or f"{self.domain}.{self.device_class}" in kinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,27 @@ class Home(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeEvent:
+    """Something that a home tells besides its states. All of it is data from outside."""
+
+    event_type: str
+    data: Mapping[str, Any]
+    at: datetime
+
+
+type EventHandler = Callable[[HomeEvent], None]
+
+
+@runtime_checkable
+class TellsEvents(Protocol):
+    """A home that tells events besides its states, such as Home Assistant's."""
+
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
+        """Hear of events of these types, at once, until the returned function is called."""
+        ...
+
+
 @runtime_checkable
 class HandsOver(Protocol):
     """A home whose calls are handed to whoever asked: it never shows what comes of one."""
@@ -89,6 +110,8 @@ class KeptAutomation:
     description: str = ""
     entity_id: str = ""
     is_on: bool = True
+    entity_ids: tuple[str, ...] = ()
+    """What its configuration names, as far as the home tells."""
 
 
 class AutomationKeeper(Protocol):
@@ -100,6 +123,10 @@ class AutomationKeeper(Protocol):
 
     async def list(self) -> tuple[KeptAutomation, ...]:
         """Those that have an id, whoever wrote them."""
+        ...
+
+    async def read(self, automation_id: str) -> Mapping[str, Any] | None:
+        """What is written down of one, without its id; None if there is none."""
         ...
 
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:

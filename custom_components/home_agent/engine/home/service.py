@@ -61,6 +61,9 @@ class ServiceCall:
     wants_response: bool = field(default=False, compare=False)
     """Whether what it answers is waited for: a script may take a while to."""
 
+    stands_for: str = field(default="", compare=False)
+    """The service that was asked for, where the targets lack it: what forbids that forbids this."""
+
     @property
     def full_name(self) -> str:
         """The name as people write it, such as `light.turn_on`."""
@@ -77,16 +80,24 @@ class ServiceCall:
 
 def request_key(call: ServiceCall) -> Hashable:
     """What a call asks for, whatever its targets."""
-    return call.full_name, repr(sorted(call.data.items()))
+    return call.full_name, call.stands_for, repr(sorted(call.data.items()))
 
 
 def join_calls(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
-    """Calls that ask the same of different targets, as one."""
-    alike: dict[Hashable, tuple[ServiceCall, dict[str, None]]] = {}
+    """Calls that ask the same of different targets, as one.
+
+    Not past a call that asks something else of the same: "lock it, unlock it, lock it again".
+    """
+    joined: list[tuple[Hashable, ServiceCall, dict[str, None]]] = []
     for call in calls:
-        _, targets = alike.setdefault(request_key(call), (call, {}))
-        targets.update(dict.fromkeys(call.targets))
-    return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
+        key = request_key(call)
+        at = next((at for at in reversed(range(len(joined))) if joined[at][0] == key), None)
+        after = joined[len(joined) if at is None else at + 1 :]
+        if at is None or any(target in taken for *_, taken in after for target in call.targets):
+            joined.append((key, call, dict.fromkeys(call.targets)))
+        else:
+            joined[at][2].update(dict.fromkeys(call.targets))
+    return [replace(call, targets=tuple(targets)) for _, call, targets in joined]
 
 
 def read_service(domain: str, name: str, description: Mapping[str, Any] | None) -> Service:

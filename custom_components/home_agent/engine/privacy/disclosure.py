@@ -1,7 +1,7 @@
 """What may be shown and kept: no code, nothing that is typed into a password, no hidden names."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall, Snapshot
@@ -79,8 +79,11 @@ def _redact_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
     return step
 
 
-def hide_unexposed_names(words: str, home: Snapshot) -> str:
-    """The home's own words, without the names and ids of what the assistant may not show."""
+def hide_unexposed_names(words: str, home: Snapshot, besides: Collection[str] = ()) -> str:
+    """The home's own words, without the names and ids of what the assistant may not show.
+
+    The names of entities that are shown `besides` what is exposed stay.
+    """
     entities = home.layout.entities
     told = _ID.sub(lambda found: _redact_id(found[0], home), words)
     known = {
@@ -88,7 +91,7 @@ def hide_unexposed_names(words: str, home: Snapshot) -> str:
     }
     spoken = told.casefold()
     for entity in entities.values():
-        if entity.exposed:
+        if entity.exposed or entity.entity_id in besides:
             continue
         for name in _names(entity):
             if name.casefold() in spoken and name.casefold() not in known:

@@ -53,6 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "services": "must be a list such as ['notify.phone'], without services that run programs.",
     "selector_kind": "'{written}' must be an entity id, or begin with one of {choices}.",
     "selector_name": "'{written}' must name something, such as light.porch or domain:lock.",
+    "treated_id": "must be an entity id such as switch.plug, of one of {domains}.",
     "pin": "must be 4 to 12 digits between quotes.",
     "rules": "must be a list of tables.",
     "rule": "must have some of name, allow, deny, users and origins.",
@@ -64,6 +65,9 @@ SENTENCES: Mapping[str, str] = {
     "watch_what": "must say what to watch for: an entity with above, below, state, not_state"
     " or changes; or after, before or days; or all or any.",
     "watch_needs": "says nothing without {needs}.",
+    "event_types": "must be a list of event types, such as zha_event; not state_changed.",
+    "event_type": "must be the type of an event, such as zha_event; not state_changed.",
+    "watch_event": "cannot go with event, which is over when it is heard.",
     "watch_momentary": "cannot go with changes, which last no time.",
     "way": "must be persistent_notification, speak or one such as notify.mobile_app_anna,"
     " or a list of them.",

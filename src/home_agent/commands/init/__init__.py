@@ -7,6 +7,7 @@ from typing import Any
 
 from home_agent.configuration import read_configuration
 from home_agent.configuration.file import SECRET_KEYS, Written, read_file
+from home_agent.configuration.writing import write_private
 from home_agent.engine.errors import SettingsError
 from home_agent.logs.redaction import HIDDEN
 from home_agent.options import Options
@@ -17,7 +18,7 @@ from .from_options import read_answers
 from .home_questions import ask_home, ask_language, ask_notify_services
 from .model_questions import ask_model
 from .prompter import Prompter
-from .settings_writer import Answers, apply_answers, write_private
+from .settings_writer import Answers, apply_answers
 
 _NO_PLACE = "There is no place for a settings file: HOME is not set. Name one with --config."
 _NOBODY = """\

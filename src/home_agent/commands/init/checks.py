@@ -6,9 +6,9 @@ from ssl import SSLCertVerificationError
 
 from rich.console import Console
 
+from home_agent.checks.model_check import Level, check_model
 from home_agent.commands.doctor import line_of
 from home_agent.commands.home import home_summary
-from home_agent.commands.model_check import Level, check_model
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.remote import Access, RemoteHome
 from home_agent.remote.errors import RemoteError

@@ -1,25 +1,20 @@
-"""The settings file, written so that it is whole at every moment and nobody else may read it."""
+"""What was answered, put into the settings file."""
 
-import os
-import tempfile
 import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import tomlkit
 from tomlkit.items import AoT
 
-from home_agent.engine.errors import InternalError, OperatorError
+from home_agent.engine.errors import InternalError
 
 _HEADER = """\
 # Settings of Home Agent. docs/configuration.md has every key, with its default.
 # `home-agent config` shows what is in force; `home-agent init` asks again.
 
 """
-_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
-
 
 HOME_KEYS = ("url", "token", "token_file", "insecure", "file")
 MODEL_KEYS = ("kind", "base_url", "api_key", "model", "protocol", "vertex", "project", "location")
@@ -42,10 +37,6 @@ class Answers:
     """The ways to tell people something. Empty: on Home Assistant's page."""
 
 
-class WriteError(OperatorError):
-    """The settings file cannot be written."""
-
-
 def apply_answers(text: str, answers: Answers) -> str:
     """The text with the answers in it. Everything else stays as it is, comments included."""
     document = tomlkit.parse(text or _HEADER)
@@ -59,27 +50,6 @@ def apply_answers(text: str, answers: Answers) -> str:
             " written; please change it by hand."
         )
     return new
-
-
-def write_private(file: Path, text: str) -> Path | None:
-    """Put the text into the file, for its owner only; return where the former one is kept.
-
-    Raises `WriteError`, and then the file is as it was.
-    """
-    # A link leads to where somebody keeps such files; it is to go on leading there.
-    target = file.resolve()
-    if target.exists() and not target.is_file():
-        raise WriteError(f"{file} is not a file that can be written.")
-    try:
-        target.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
-        kept = None
-        if target.exists():
-            kept = _free_name(target)
-            _write(kept, target.read_bytes())
-        _write(target, text.encode())
-    except OSError as error:
-        raise WriteError(f"{file} cannot be written: {error.strerror or error}.") from error
-    return kept
 
 
 def _answer(document: MutableMapping[str, Any], answers: Answers) -> None:
@@ -119,28 +89,3 @@ def _put(table: MutableMapping[str, Any], keys: Sequence[str], values: Mapping[s
             table[key] = values[key]
         else:
             table.pop(key, None)
-
-
-def _free_name(file: Path) -> Path:
-    name = file.with_name(f"{file.name}.backup")
-    number = 2
-    while name.exists():
-        name = file.with_name(f"{file.name}.backup{number}")
-        number += 1
-    return name
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Whole or not at all."""
-    # Made for its owner only from the very beginning.
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(temporary).chmod(_PRIVATE)
-        Path(temporary).replace(file)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

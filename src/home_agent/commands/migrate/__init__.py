@@ -5,12 +5,12 @@ from pathlib import Path
 
 from home_agent.configuration import read_configuration
 from home_agent.configuration.file import read_file
+from home_agent.configuration.writing import write_private
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.migrate import Migration
 from home_agent.terminal.screen import is_interactive, make_console
 
 from ..init.prompter import Prompter
-from ..init.settings_writer import write_private
 from .documents import read_migration
 from .written import as_toml, as_yaml, merge_into
 

@@ -7,7 +7,7 @@ about.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...agreement import Agreement, Effect
 from ...authority import MACHINES, Authority
@@ -89,6 +89,11 @@ class Gate:
         rules = [*self._rules(authority)]
         if not all(rule.allows(call, entity, home.layout) for rule in rules):
             return Decision(refused=Reason.NOT_ALLOWED)
+        if call.stands_for:
+            # Who forbids that doors are opened does not want them unlocked instead.
+            asked = Touch(call=replace(call, service=call.stands_for), entity=entity)
+            if any(rule.denies(asked, places) for rule in rules):
+                return Decision(refused=Reason.NOT_ALLOWED)
         examiner = self._examiner(home)
         found = examiner.examine(call, entity, home)
         if not _is_known(call, entity, rules, home):
@@ -116,6 +121,41 @@ class Gate:
             if not rule.allows(call, _NO_ENTITY, home.layout) or rule.denies(touch, places):
                 return Reason.NOT_ALLOWED
         return None
+
+    def judge_deed(self, deed: ServiceCall, authority: Authority, home: Snapshot) -> Decision:
+        """Whether something may be done that is no service of the home, and is judged like one.
+
+        Its name is that of a service and of an entity, so that every line of a rule that names
+        either is about it: `automation.create`, or `tool.` and the name of a tool.
+        """
+        entity = Entity(entity_id=deed.full_name, name="")
+        layout = home.layout
+        if authority.only_looks:
+            return Decision(refused=Reason.READ_ONLY)
+        if authority.is_confined:
+            return Decision(refused=Reason.NOT_ALLOWED)
+        if self.denies(deed, authority, home):
+            return Decision(refused=Reason.NOT_ALLOWED)
+        if not all(rule.allows(deed, entity, layout) for rule in self._rules(authority)):
+            return Decision(refused=Reason.NOT_ALLOWED)
+        if any(mark.selects(deed, entity, layout) for mark in self._safety.mark):
+            return Decision(ask=Sensitive.MARKED)
+        return Decision()
+
+    def denies(self, call: ServiceCall, authority: Authority, home: Snapshot) -> bool:
+        """Whether a rule about whoever asks forbids a call by name, or any of what it is about.
+
+        For what changes nothing in the home: it needs no leave, but can be forbidden.
+        """
+        places = self._examiner(home).places
+        named = Entity(entity_id=call.full_name, name="", exposed=False)
+        targets = [home.layout.entities.get(target) for target in call.targets]
+        touched = [named, *(entity for entity in targets if entity is not None)]
+        return any(
+            rule.denies(Touch(call=call, entity=entity), places)
+            for rule in self._rules(authority)
+            for entity in touched
+        )
 
     def held_back(self, authority: Authority) -> Reason | None:
         """Why a call that may be made is not made all the same."""

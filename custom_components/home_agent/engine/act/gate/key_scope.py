@@ -6,13 +6,20 @@ from ...home.places import Places
 from ...home.service_kinds import only_reads
 from ...plan import (
     AutomationStep,
-    BackStep,
-    LaterStep,
+    CallStep,
+    IfStep,
     MemoryStep,
+    PastStep,
+    PlayStep,
+    ProgramStep,
+    QueryStep,
+    ReadStep,
+    RefusalStep,
+    ReplyStep,
     ScheduleStep,
+    SequenceStep,
     Step,
     TimerStep,
-    UndoStep,
 )
 from .reach import find_touches
 
@@ -37,18 +44,25 @@ def exceeds_key(
 
 
 def exceeds_looking(step: Step, authority: Authority) -> bool:
-    """Whether a step changes what is planned or takes back what was done, on a read-only key."""
-    if authority.key is None or not authority.key.read_only:
-        return False
+    """Whether a step is beyond a read-only key: all that is not known to look, or to be judged.
+
+    What asks things of the home is judged call by call.
+    """
+    return authority.only_looks and not _only_looks(step)
+
+
+def _only_looks(step: Step) -> bool:
     match step:
-        case LaterStep() | BackStep() | UndoStep():
+        case QueryStep() | PastStep() | ReadStep() | ReplyStep() | RefusalStep():
+            return True
+        case CallStep() | PlayStep() | IfStep() | SequenceStep() | ProgramStep():
             return True
         case TimerStep(action=action):
-            return action != "status"
+            return action == "status"
         case ScheduleStep(action=action) | AutomationStep(action=action):
-            return action != "list"
+            return action == "list"
         case MemoryStep(action=action):
-            return action not in ("list", "recall")
+            return action in ("list", "recall")
     return False
 
 

@@ -12,6 +12,10 @@ from .selector import Selector, read_selector
 
 _LISTS = ("mark", "trust", "allow", "deny")
 
+# What is judged by a name of its own, and no home has: any tool, and writing automations.
+_TOOLS = "tool"
+_DEEDS = frozenset({"automation.change", "automation.create", "automation.remove"})
+
 
 def find_missing_names(
     values: Mapping[str, Any],
@@ -59,11 +63,11 @@ class _HomeNames:
         self, layout: Layout, entity_ids: Collection[str], domains: Collection[str]
     ) -> None:
         entities = {*layout.entities, *entity_ids}
-        services = {*layout.services, *layout.routine_services}
-        there = {name.partition(".")[0] for name in (*entities, *services)}
+        services = {*layout.services, *layout.routine_services, *_DEEDS}
+        there = {_TOOLS, *(name.partition(".")[0] for name in (*entities, *services))}
         self._to_come = set(domains) - there
         named: Mapping[str, Collection[str]] = {
-            "entity": entities,
+            "entity": entities | _DEEDS,
             "domain": there | self._to_come,
             "area": {
                 name
@@ -98,7 +102,11 @@ class _HomeNames:
                 yield str(text)
 
     def _has(self, selector: Selector) -> bool:
-        if selector.kind == "service" and selector.pattern.partition(".")[0] in self._to_come:
+        domain = selector.pattern.partition(".")[0]
+        if selector.kind == "service" and domain in self._to_come:
+            return True
+        if selector.kind in ("entity", "service") and domain == _TOOLS:
+            # Those of others may be there at any time.
             return True
         names = self._names[selector.kind]
         # A home may have ten thousand things, and few lines have a wildcard.

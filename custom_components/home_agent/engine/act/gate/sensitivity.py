@@ -35,6 +35,7 @@ class Sensitive(StrEnum):
 _ENTRANCES = frozenset(
     kind.name for domain, kind in all_classes() if domain == "cover" and kind.entrance
 )
+_OPENED = frozenset(f"cover.{kind}" for kind in _ENTRANCES)
 _SECURITY = with_trait(Trait.SECURITY)
 
 _RISKS: Mapping[str, Sensitive] = {
@@ -98,6 +99,8 @@ def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Pla
     """Whether it keeps something in or out: a blind does not, a garage door does."""
     match DOMAINS[entity.domain].risk_told_by:
         case "class":
+            if entity.treated_as in _OPENED:
+                return True
             reported = state.attributes.get("device_class") if state else None
             kind = entity.device_class or reported
             if kind is None and entity.entity_id not in home.layout.entities:

@@ -13,8 +13,17 @@ from typing import Any, Self
 
 from ...home import Entity, Home, Layout, ServiceCall, Snapshot
 from ...home.history import Recorded
-from ...home.protocol import HandsOver, Listener, Unsubscribe
+from ...home.protocol import (
+    AutomationKeeper,
+    EventHandler,
+    HandsOver,
+    KeepsAutomations,
+    Listener,
+    TellsEvents,
+    Unsubscribe,
+)
 from ...validation.fields import FieldReader
+from .treat_as import TreatAs
 
 # Homes show several people different layouts.
 _MOST_LAYOUTS = 8
@@ -65,12 +74,13 @@ class Visibility:
 
 
 class VisibleHome:
-    """A home of which only the visible is exposed."""
+    """A home of which only the visible is exposed, with things that are what their owner says."""
 
-    def __init__(self, home: Home, visibility: Visibility) -> None:
+    def __init__(self, home: Home, visibility: Visibility, treat_as: TreatAs | None = None) -> None:
         """Show this home."""
         self._home = home
         self._visibility = visibility
+        self._treat_as = treat_as or TreatAs()
         self._shown: dict[int, tuple[Layout, Layout]] = {}
 
     def snapshot(self) -> Snapshot:
@@ -96,8 +106,19 @@ class VisibleHome:
         """What a template of the house's owner makes."""
         return await self._home.render(template, variables)
 
+    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
+        """Hear of events of these types, where the home tells any."""
+        if isinstance(self._home, TellsEvents):
+            return self._home.subscribe_events(event_types, handler)
+        return lambda: None
+
+    @property
+    def automations(self) -> AutomationKeeper | None:
+        """Who writes the automations of the home; None where nobody can."""
+        return self._home.automations if isinstance(self._home, KeepsAutomations) else None
+
     def _show(self, whole: Layout) -> Layout:
-        """The layout with less exposed; the same object for as long as the whole is."""
+        """The layout as it is shown; the same object for as long as the whole is."""
         known = self._shown.get(id(whole))
         if known is None or known[0] is not whole:
             known = whole, replace(whole, entities=MappingProxyType(self._entities(whole)))
@@ -107,19 +128,24 @@ class VisibleHome:
         return known[1]
 
     def _entities(self, layout: Layout) -> dict[str, Entity]:
+        treated = {
+            entity_id: self._treat_as.apply(entity) for entity_id, entity in layout.entities.items()
+        }
         return {
             entity_id: replace(entity, exposed=False)
             if entity.exposed and not self._visibility.shows(entity, layout)
             else entity
-            for entity_id, entity in layout.entities.items()
+            for entity_id, entity in treated.items()
         }
 
 
-def show_home(home: Home, visibility: Visibility) -> Home:
-    """The home as these filters leave it; itself where there are none, or it is a caller's."""
-    if visibility == Visibility() or isinstance(home, HandsOver):
+def show_home(home: Home, visibility: Visibility, treat_as: TreatAs | None = None) -> Home:
+    """The home as its owner set it; itself where nothing is set, or it is a caller's."""
+    if isinstance(home, HandsOver) or (
+        visibility == Visibility() and treat_as in (None, TreatAs())
+    ):
         return home
-    return VisibleHome(home, visibility)
+    return VisibleHome(home, visibility, treat_as)
 
 
 def _names(reader: FieldReader, name: str) -> tuple[str, ...]:

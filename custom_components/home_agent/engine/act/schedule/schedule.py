@@ -3,15 +3,13 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from uuid import uuid4
 
 from ...authority import Authority, Ownership
 from ...errors import StoreError
 from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
-from ...instants import seconds_between
-from ...jobs import NOT_DONE, Job, Phase
+from ...jobs import NOT_DONE, TO_COME, Job, Phase
 from ...outcome import Outcome, Reason, Status, failed, refused
 from ...plan import BackStep, LaterStep, Notice, ScheduleStep
 from ...storage.quarantine import find_recent_damage
@@ -22,10 +20,12 @@ from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document
 from .condition_monitor import due_time
 from .job_runner import JobRunner, MaySee, Perform, end_job
-from .moving import move_job
+from .moving import move_job, resume_job
 from .occurrence import NoOccurrenceError, next_occurrence, read_sun
 from .precheck import precheck_job
+from .replaced import Replaced
 from .restoration import AT_REST, off_state
+from .rung_alarms import RungAlarms
 from .selection import is_alarm, select_jobs
 from .settings import SchedulerContext
 from .stored_values import StoredValues
@@ -35,7 +35,6 @@ _LOGGER = logging.getLogger(__name__)
 _MOST = 200
 # Nobody can fill it up alone.
 _MOST_OF_ONE = 100
-_STILL_IN_BED = 3600.0
 _NOT_LISTED = frozenset({Phase.BEGUN, Phase.OVER})
 
 
@@ -57,15 +56,15 @@ class Schedule:
         self._gate = gate
         self._ownership = ownership
         self._jobs = StoredValues(store, Job, "job/", lambda job: job.job_id)
-        self._rung: dict[str | None, datetime] = {}
-        """By owner, when an alarm of theirs rang last."""
-
+        self._rung = RungAlarms(store)
+        self._replaced = Replaced()
         noting = replace(context, listener=self._note_alarms(context.listener))
         self._runner = JobRunner(home, self._jobs, context=noting, add=self.add)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""
         await self._jobs.load()
+        await self._rung.load()
 
     def __iter__(self) -> Iterator[Job]:
         return iter(self._jobs)
@@ -77,6 +76,7 @@ class Schedule:
     async def close(self) -> None:
         """Let what is being done come to its end, and stop; what is planned stays planned."""
         await self._runner.close()
+        await self._rung.close()
 
     async def add(self, step: LaterStep | BackStep, authority: Authority) -> list[Outcome]:
         """Plan something; when this returns that it is scheduled, a crash does not lose it."""
@@ -111,14 +111,26 @@ class Schedule:
         self._jobs.end(job)
         await self._runner.write()
 
-    async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        """Cancel these, as far as they are still to come."""
+    async def cancel(self, job_ids: tuple[str, ...], *, for_good: bool = False) -> list[Outcome]:
+        """Cancel these, as far as they are still to come.
+
+        Unless it is for good, promises that gave way to them hold again.
+        """
         coming = tuple(
             job
             for job in self._jobs
-            if job.job_id in job_ids and job.phase is Phase.WAITING and not job.is_set
+            if job.job_id in job_ids and job.phase in TO_COME and not job.is_set
         )
-        return await self._cancel(coming)
+        outcomes = await self._cancel(coming)
+        now = self._home.snapshot().now
+        again = tuple(self._replaced.take(outcomes, job_ids, self._jobs, now))
+        if for_good or not again:
+            return outcomes
+        for job in again:
+            self._jobs.change(job)
+        await self._runner.write()
+        self._runner.wake()
+        return [*outcomes, Outcome(status=Status.SCHEDULED, jobs=again, seen=now)]
 
     async def answer(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
         """List what is planned, cancel it or move it. What cannot be read is not passed over."""
@@ -147,14 +159,16 @@ class Schedule:
     async def _end_or_move(
         self, selected: tuple[Job, ...], step: ScheduleStep, authority: Authority, *, others: bool
     ) -> list[Outcome]:
-        """Cancel what somebody speaks of, or move it, if it is clear what that is.
+        """Cancel, move or pause what somebody speaks of, if it is clear what that is.
 
         `others` if there is more than they may see.
         """
         now = self._home.snapshot().now
-        waiting = [job for job in selected if job.phase is Phase.WAITING]
+        waiting = [job for job in selected if job.phase in TO_COME]
         if step.action == "move":
             waiting = [job for job in waiting if not isinstance(job.trigger, When)]
+        if step.action == "go_on":
+            waiting = [job for job in waiting if job.phase is Phase.PAUSED]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
         stays = [replace(refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
@@ -162,7 +176,9 @@ class Schedule:
             return stays or [replace(refused(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
             return [replace(refused(Reason.WHICH_JOB), jobs=going, seen=now)]
-        if step.action == "move":
+        if step.action == "pause":
+            return await self._change(replace(going[0], phase=Phase.PAUSED), Status.DONE)
+        if step.action in ("move", "go_on"):
             return await self._move(going[0], step, authority)
         # Who ends one thing need not hear of others; who ends everything must not think it was all.
         outcomes = await self._cancel(going)
@@ -201,37 +217,43 @@ class Schedule:
 
         def note(event: Event) -> None:
             if isinstance(event, JobEnded) and event.plan is not None and is_alarm(event.job):
-                self._rung[event.job.owner] = self._home.snapshot().now
+                self._rung.note(event.job.owner, self._home.snapshot().now)
             listener(event)
 
         return note
 
     async def _snooze(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
         """Ring once more in a while, if an alarm of theirs or of the household has just rung."""
-        now = self._home.snapshot().now
-        rung = (self._rung.get(owner) for owner in (authority.user_id, None))
-        if not any(at is not None and seconds_between(at, now) < _STILL_IN_BED for at in rung):
+        if not self._rung.has_just_rung(authority, self._home.snapshot().now):
             return [refused(Reason.NOTHING_TO_SNOOZE)]
         begin = Delay(seconds=step.seconds)
         again = LaterStep(steps=(), begin=begin, notice=Notice(rings=True), wording=step.wording)
         return await self.add(again, authority)
 
     async def _move(self, job: Job, step: ScheduleStep, authority: Authority) -> list[Outcome]:
-        """Have a job done at another time; what takes a yes takes one for that time, too."""
+        """Have a job done at another time, or again; what takes a yes takes one for that, too."""
         home = self._home.snapshot()
         try:
-            moved = move_job(job, step, home)
+            moved = (
+                move_job(job, step, home)
+                if step.action == "move"
+                else begin_waiting(resume_job(job, home), home)
+            )
         except NoOccurrenceError as never:
             return [refused(never.reason)]
         if stopped := precheck_job(moved, authority, self._gate, home):
             return stopped
+        return await self._change(moved, Status.SCHEDULED)
+
+    async def _change(self, job: Job, status: Status) -> list[Outcome]:
+        """Have a job be like this from now on."""
         try:
-            await self._jobs.put(moved)
+            await self._jobs.put(job)
         except StoreError as error:
-            _LOGGER.warning("Another time for something planned could not be kept: %s", error)
+            _LOGGER.warning("A change of something planned could not be kept: %s", error)
             return [failed(Reason.NOT_KEPT)]
         self._runner.wake()
-        return [Outcome(status=Status.SCHEDULED, jobs=(moved,), seen=home.now)]
+        return [Outcome(status=status, jobs=(job,), seen=self._home.snapshot().now)]
 
     async def _after_listing(self, jobs: tuple[Job, ...]) -> list[Outcome]:
         """Delete what is told once; and tell that there was more, where it could not be read."""
@@ -256,7 +278,7 @@ class Schedule:
                 _LOGGER.warning("What is planned could not be called off: %s", error)
                 staying.append(job)
             else:
-                gone.append(job)
+                gone.append(replace(job, phase=Phase.WAITING))
         self._runner.wake()
         now = self._home.snapshot().now
         done = Outcome(status=Status.DONE, jobs=tuple(gone), seen=now)
@@ -321,6 +343,8 @@ class Schedule:
                 continue
             if not self._ownership.permits(authority, earlier.owner):
                 continue
+            given = {id_: state for id_, state in earlier.before.items() if id_ in job.before}
+            self._replaced.note(job.job_id, replace(earlier, before=given))
             left = {id_: state for id_, state in earlier.before.items() if id_ not in job.before}
             if left:
                 self._jobs.change(replace(earlier, before=left))

@@ -139,6 +139,11 @@ class Scheduler:
         jobs = (job for job in self._schedule.visible(authority) if job.phase is Phase.WAITING)
         return (*jobs, *self._timers.visible(authority))
 
+    def paused_by(self, authority: Authority) -> tuple[Job, ...]:
+        """What somebody may see of what is paused, in no order."""
+        visible = self._schedule.visible(authority)
+        return tuple(job for job in visible if job.phase is Phase.PAUSED)
+
     async def cancel_planned(self, planned_id: str, authority: Authority) -> Job | Timer | None:
         """Cancel a job or timer and return it, None if this person has no such.
 
@@ -149,7 +154,7 @@ class Scheduler:
                 continue
             if job.notice is not None and job.is_set:
                 raise InSettingsError(job.notice.name)
-            for outcome in await self._schedule.cancel((planned_id,)):
+            for outcome in await self._schedule.cancel((planned_id,), for_good=True):
                 if outcome.status is Status.FAILED:
                     raise StoreError("It could not be written down, so it is still planned.")
                 return outcome.jobs[0]

@@ -6,7 +6,7 @@ name only, and no code, password or message is kept at all.
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -75,15 +75,21 @@ class Journal:
         self._lock = asyncio.Lock()
         self._unwritten: list[Command] | None = None
         """All of them, where the store lacks the last: what came before would be undone."""
+        self._highest = 0
+        """The last number that was given: one that is struck is not given to another command."""
 
     async def write(
         self, entries: Iterable[JournalEntry], authority: Authority, jobs: tuple[str, ...] = ()
-    ) -> None:
-        """Add a command, also one that changed nothing: "undo that" means no other."""
+    ) -> int:
+        """Add a command, also one that changed nothing: "undo that" means no other.
+
+        Its number, by which it is known as long as we run.
+        """
         async with self._lock:
             commands = await self._read()
+            self._highest = 1 + max((self._highest, *(command.number for command in commands)))
             command = Command(
-                number=max((command.number for command in commands), default=0) + 1,
+                number=self._highest,
                 when=datetime.now(UTC),
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_id,
@@ -93,6 +99,12 @@ class Journal:
                 jobs=jobs,
             )
             await self._keep([*commands, command])
+            return command.number
+
+    async def numbered(self, numbers: Collection[int], authority: Authority) -> tuple[Command, ...]:
+        """Those of this conversation that have these numbers, the latest first."""
+        everything = await self.last(_COMMANDS_KEPT, authority, only_here=True)
+        return tuple(command for command in everything if command.number in numbers)
 
     async def last(
         self,
@@ -134,7 +146,9 @@ class Journal:
         """Keep of some commands only these entries; a command without any is gone."""
         left = {command.number: command for command in struck}
         async with self._lock:
-            kept = [left.get(command.number, command) for command in await self._read()]
+            commands = await self._read()
+            self._highest = max((self._highest, *(command.number for command in commands)))
+            kept = [left.get(command.number, command) for command in commands]
             await self._keep(
                 [command for command in kept if command.entries or command.number not in left]
             )

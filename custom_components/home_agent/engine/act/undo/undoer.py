@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 from ...authority import Authority
-from ...events import EventListener
+from ...events import CommandUndone, EventListener
 from ...home import Home, ServiceCall, Snapshot
 from ...home.service import join_calls, request_key
 from ...outcome import SUCCESSES, Outcome, Reason, Status
@@ -25,8 +25,10 @@ _HOPELESS = frozenset(
     }
 )
 
-type CancelJobs = Callable[[tuple[str, ...]], Awaitable[list[Outcome]]]
-"""Cancels jobs by id, as far as they are still to come."""
+type CancelJobs = Callable[[tuple[str, ...], Authority], Awaitable[list[Outcome]]]
+"""Cancels jobs by id, as far as they are still to come, and puts automations back.
+
+Where that takes a yes first, nothing is done, and all of it awaits one."""
 
 
 class Undoer:
@@ -47,9 +49,7 @@ class Undoer:
         """Take back the last commands. Where a yes is needed for any of it, nothing is done yet."""
         if step.mistaken is not None:
             return await self._undo_mistake(step.mistaken, authority, listener)
-        commands = await self._journal.last(
-            step.count, authority, only_here=step.only_here, everything=step.everything
-        )
+        commands = await self._find_commands(step, authority)
         entries = [entry for command in commands for entry in reversed(command.entries)]
         now = self._home.snapshot()
         ways = ways_back(entries, now)
@@ -58,10 +58,22 @@ class Undoer:
         if awaiting := self._find_awaiting(calls, authority, much=much):
             return awaiting
         job_ids = tuple(job_id for command in commands for job_id in command.jobs)
-        outcomes = await self._cancel_jobs(job_ids) if job_ids else []
+        outcomes = await self._cancel_jobs(job_ids, authority) if job_ids else []
+        if any(outcome.status is Status.AWAITING for outcome in outcomes):
+            # One yes is to all of it.
+            return [*self._parts(calls, replace(authority, agreed=())), *outcomes]
         outcomes += await self._take(ways, now, authority, listener)
-        await self._journal.strike(_remaining(commands, outcomes))
+        remaining = tuple(_remaining(commands, outcomes))
+        await self._journal.strike(remaining)
+        _tell_undone(remaining, listener)
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
+
+    async def _find_commands(self, step: UndoStep, authority: Authority) -> tuple[Command, ...]:
+        if step.commands is not None:
+            return await self._journal.numbered(step.commands, authority)
+        return await self._journal.last(
+            step.count, authority, only_here=step.only_here, everything=step.everything
+        )
 
     async def _undo_mistake(
         self, mistaken: tuple[str, ...], authority: Authority, listener: EventListener
@@ -79,7 +91,9 @@ class Undoer:
         taken = tuple(way for way in ways if way not in left and (way.calls or way.obstacle))
         outcomes = await self._take(taken, now, authority, listener)
         kept = {entry.entity_id for entry in entries} - {way.entity_id for way in taken}
-        await self._journal.strike(_remaining(commands, outcomes, kept))
+        remaining = tuple(_remaining(commands, outcomes, kept))
+        await self._journal.strike(remaining)
+        _tell_undone(remaining, listener)
         return outcomes + [outcome for way in left for outcome in _leave(way, now)]
 
     async def _take(
@@ -118,6 +132,13 @@ class Undoer:
                 target = outcome.entity_id or ""
                 ended[target] = _combine(ended.get(target), outcome)
         return ended
+
+
+def _tell_undone(remaining: Iterable[Command], listener: EventListener) -> None:
+    """Tell of those of which nothing is left to take back."""
+    for command in remaining:
+        if not command.entries:
+            listener(CommandUndone(number=command.number))
 
 
 def _is_agreed(part: Outcome, authority: Authority) -> bool:

@@ -84,7 +84,8 @@ LOCK = Domain(
             to("open"),
             verbs=("open", "unlatch"),
             feature=OPENS_LATCH,
-            otherwise="",
+            # Who has a lock opened that holds no latch wants to get in.
+            otherwise="unlock",
             passes="opening",
         ),
     ),

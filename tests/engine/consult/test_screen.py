@@ -1,0 +1,130 @@
+"""What of a model's words may be heard, by what kind of statement it is.
+
+The turns are in `turns_said.toml`. English is spoken in the built-in house, every other language
+in the house of its tests.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from home_agent.engine.consult.assessment import Assessment, ScreenedSentence
+from home_agent.engine.consult.sentences import split_sentences
+from home_agent.engine.consult.turn_screen import TurnScreens
+from home_agent.engine.conversation.conversation import Conversation
+from home_agent.engine.conversation.explanation import Explanation
+from home_agent.engine.conversation.turn_context import TurnContext
+from home_agent.engine.events import ignore
+from home_agent.engine.language import load_language
+from home_agent.engine.turn import Turn
+from home_agent.engine.understand import Understander
+from home_agent.simulated import SimulatedHome
+from tests.engine.understand.speaking import HOUSES
+
+TURNS = tomllib.loads(Path(__file__).with_name("turns_said.toml").read_text("utf-8"))
+LEFT_OUT = (Assessment.CLAIM, Assessment.FALSE)
+
+
+@cache
+def _screens(language: str) -> TurnScreens:
+    file = HOUSES / f"{language}.yaml"
+    home = SimulatedHome.demo() if language == "en" else SimulatedHome.from_file(file)
+    return TurnScreens(Understander(), home.snapshot)
+
+
+async def _explain() -> Explanation:
+    raise NotImplementedError
+
+
+def _screened(language: str, said: str, answer: str) -> list[ScreenedSentence]:
+    context = TurnContext(
+        turn=Turn(text=said, conversation_id="1"),
+        shown=said,
+        language=load_language(language),
+        conversation=Conversation(),
+        listener=ignore,
+        explain=_explain,
+    )
+    screen = _screens(language).for_turn(context).screen
+    return [screen.screen(sentence) for sentence in split_sentences(answer)]
+
+
+@pytest.mark.parametrize("turn", TURNS["false"], ids=lambda turn: turn["answer"])
+def test_what_a_model_says_to_have_done_is_not_heard(turn: dict[str, str]) -> None:
+    assert not _screened(turn["language"], turn["said"], turn["answer"])[-1].is_allowed
+
+
+@pytest.mark.parametrize("turn", TURNS["honest"], ids=lambda turn: turn["answer"])
+def test_what_claims_nothing_is_not_left_out(turn: dict[str, str]) -> None:
+    screened = _screened(turn["language"], turn["said"], turn["answer"])
+    assert [sentence.text for sentence in screened if sentence.assessment in LEFT_OUT] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer", "assessment"),
+    [
+        ("es", "Pon el termo a 90", "El termo admite como mucho 70 grados.", Assessment.TRUE),
+        ("es", "Pon el termo a 90", "El termo admite como mucho 85 grados.", Assessment.FALSE),
+        ("es", "Termostato a 21", "El termostato admite de 7 a 30 grados.", Assessment.TRUE),
+        ("it", "Termostato a 21", "Il termostato può andare da 7 a 35 gradi.", Assessment.FALSE),
+        ("fr", "Thermostat à 35", "Le maximum est de 30 degrés.", Assessment.TRUE),
+        ("fr", "Thermostat à 35", "Le maximum est de 32 degrés.", Assessment.FALSE),
+        ("de", "Schlafzimmer auf 35 Grad", "Das Thermostat geht bis zu 30 Grad.", Assessment.TRUE),
+        ("it", "Termostato a 40", "Il termostato arriva al massimo a 45 gradi.", Assessment.FALSE),
+        ("de", "Wie hell ist das Sofalicht?", "Es ist halb hell.", Assessment.UNCHECKED),
+        (
+            "de",
+            "Wie hell ist die Nachttischlampe Anna?",
+            "Sie leuchtet mit halber Helligkeit.",
+            Assessment.TRUE,
+        ),
+    ],
+)
+def test_how_far_a_thing_goes_is_known(
+    language: str, said: str, answer: str, assessment: Assessment
+) -> None:
+    assert _screened(language, said, answer)[-1].assessment is assessment
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("it", "Conviene il clima?", "Il climatizzatore è acceso per niente."),
+        ("fr", "état du bureau", "La clim du bureau chauffe à 24 degrés."),
+        ("en", "lock up for the night", "Locked."),
+        ("de", "mach alles zu", "Abgesperrt."),
+        ("en", "turn off the coffee machine", "The coffee machine has been switched off."),
+    ],
+)
+def test_what_is_not_so_is_not_true(language: str, said: str, answer: str) -> None:
+    assert not _screened(language, said, answer)[-1].is_allowed
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer", "assessment"),
+    [
+        ("it", "Bilancio della camera", "La finestra è aperta.", Assessment.TRUE),
+        ("it", "Bilancio del bagno", "La finestra è aperta.", Assessment.FALSE),
+        ("it", "Bilancio della casa", "La finestra è aperta.", Assessment.UNCHECKED),
+    ],
+)
+def test_the_window_is_that_of_the_room_that_was_spoken_of(
+    language: str, said: str, answer: str, assessment: Assessment
+) -> None:
+    assert _screened(language, said, answer)[-1].assessment is assessment
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("That's 96. The lamp is on.", ["That's 96.", "The lamp is on."]),
+        ("Luis no. La alarma está conectada.", ["Luis no.", "La alarma está conectada."]),
+        ("Ask at no. 5 next door.", ["Ask at no. 5 next door."]),
+        ("Am 3. Mai wird es warm.", ["Am 3. Mai wird es warm."]),
+        ("It is at no. ", ["It is at no."]),
+    ],
+)
+def test_where_a_sentence_ends_after_a_figure(text: str, sentences: list[str]) -> None:
+    assert list(split_sentences(text)) == sentences

@@ -1,0 +1,201 @@
+"""What was once answered wrongly in one of six languages, in the built-in house."""
+
+import pytest
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.simulated import SimulatedHome
+
+# (language, sentences, the answer to the last of them)
+_CONVERSATIONS: list[tuple[str, list[str], str]] = [
+    # A room that is named is not where the weather is.
+    (
+        "en",
+        ["will it rain tomorrow?", "how warm is it in the kitchen?"],
+        "Sorry, I am not aware of any temperature in the Kitchen area",
+    ),
+    (
+        "en",
+        ["is the mirror light on?", "is it on in the bathroom?"],
+        "No, Mirror light is off",
+    ),
+    (
+        "de",
+        ["wie wird das Wetter morgen?", "wie warm ist es im Schlafzimmer?"],
+        "Schlafzimmertemperatur: 18 °C",
+    ),
+    (
+        "nl",
+        ["wat voor weer wordt het morgen?", "hoe warm is het in de slaapkamer?"],
+        "Slaapkamertemperatuur: 18 °C",
+    ),
+    (
+        "it",
+        ["che tempo farà domani?", "quanti gradi ci sono in cucina?"],
+        (
+            "Mi dispiace, nell'area Cucina non conosco nessun dispositivo appartenente "
+            "alla classe temperatura"
+        ),
+    ),
+    (
+        "es",
+        ["¿qué tiempo hará mañana?", "¿qué temperatura hace en la cocina?"],
+        "Lo siento, no conozco ningún elemento de la clase temperatura en el área Cocina",
+    ),
+    # What cannot be reached is in no calendar.
+    ("en", ["is anything unavailable?"], "Yes, Desk lamp is disconnected"),
+    ("de", ["ist etwas nicht verfügbar?"], "Ja, Schreibtischlampe: getrennt"),
+    ("nl", ["is er iets niet bereikbaar?"], "Ja, Bureaulamp: niet verbonden"),
+    ("fr", ["y a-t-il quelque chose d'indisponible ?"], "Oui, Lampe de bureau : déconnecté"),
+    (
+        "it",
+        ["c'è qualcosa di non disponibile?"],
+        "Sì, Lampada della scrivania: disconnessa",
+    ),
+    ("es", ["¿hay algo sin conexión?"], "Sí, Lámpara del escritorio: desconectada"),
+    ("fr", ["y a-t-il quelque chose de cassé ?"], "Désolé, je n'ai pas compris"),
+    ("it", ["c'è qualcosa di rotto?"], "Mi dispiace, non ho capito"),
+    ("es", ["¿hay algo roto?"], "Lo siento, no he entendido"),
+    # Who is at home is in no zone called home.
+    ("en", ["where is Anna?"], "Anna is at home"),
+    ("de", ["ist jemand zu Hause?"], "Ja, Anna ist zu Hause"),
+    ("nl", ["is er iemand thuis?"], "Ja, Anna is thuis"),
+    ("fr", ["il y a quelqu'un à la maison ?"], "Oui, Anna est à la maison"),
+    ("it", ["c'è qualcuno in casa?"], "Sì, Anna è a casa"),
+    ("es", ["¿hay alguien en casa?"], "Sí, Anna está en casa"),
+    # Where "the" may be "him", a timer is still no other time for a plan.
+    (
+        "de",
+        ["stell einen Timer auf 5 Minuten", "ändere den Timer auf 10 Minuten"],
+        "Timer über 10 Minuten: noch 10 Minuten.",
+    ),
+    (
+        "fr",
+        ["mets un minuteur de 5 minutes", "change le minuteur à 10 minutes"],
+        "Le minuteur de 10 minutes : encore 10 minutes.",
+    ),
+    (
+        "de",
+        ["weck mich morgen um 6 Uhr", "mach ihn auf 7 Uhr"],
+        "Ich wecke dich morgen um 7:00.",
+    ),
+    # Timers that are asked for by no name.
+    *(
+        ("en", ["set a timer for 5 minutes", asked], "The timer of 5 minutes has 5 minutes left.")
+        for asked in (
+            "what timers are there?",
+            "what timers have I got?",
+            "which timers do I have running",
+            "how many timers are there right now?",
+        )
+    ),
+    (
+        "fr",
+        ["mets un minuteur de 5 minutes", "quels minuteurs tournent ?"],
+        "Le minuteur de 5 minutes : encore 5 minutes.",
+    ),
+    (
+        "en",
+        ["set a timer for 5 minutes", "how long is left on the pizza timer?"],
+        "There is no such timer. The timer of 5 minutes has 5 minutes left.",
+    ),
+    # What a thermostat is set to is not how warm it is.
+    (
+        "en",
+        ["what's the target temperature of the thermostat?"],
+        "Thermostat target temperature is 21°",
+    ),
+    ("de", ["wie ist die Solltemperatur vom Thermostat?"], "Thermostat Solltemperatur: 21°"),
+    ("nl", ["wat is de doeltemperatuur van de thermostaat?"], "Thermostaat doeltemperatuur: 21°"),
+    (
+        "fr",
+        ["quelle est la température de consigne du thermostat ?"],
+        "Thermostat température de consigne : 21°",
+    ),
+    (
+        "it",
+        ["qual è la temperatura impostata del termostato?"],
+        "Termostato temperatura impostata: 21°",
+    ),
+    (
+        "es",
+        ["¿cuál es la temperatura objetivo del termostato?"],
+        "Termostato temperatura objetivo: 21°",
+    ),
+    ("de", ["wie warm ist es am Thermostat?"], "Thermostat Temperatur: 20,5°"),
+    # How loud a radio is, is no volume of water.
+    ("es", ["¿cuál es el volumen de la radio?"], "Radio de la cocina volumen: 30 %"),
+    # The sky in words, also where it is told why.
+    (
+        "en",
+        ["will it rain tomorrow?", "why did you say that?"],
+        (
+            "I heard: “will it rain tomorrow”. "
+            "Weather: partly cloudy, rain, cloudy, sunny, sunny, partly cloudy, rain, cloudy."
+        ),
+    ),
+    # A radio that was stopped is still on.
+    ("en", ["stop the radio", "stop the radio"], "Kitchen radio: already idle."),
+    ("en", ["stop the radio", "turn on the radio"], "Kitchen radio: already on."),
+    # A verb that begins a name is no verb.
+    ("en", ["boost minutes 45"], "Boost minutes is 45 minutes."),
+    ("en", ["boost boost minutes by 5"], "Boost minutes is 35 minutes."),
+    ("en", ["increase boost minutes by 5"], "Boost minutes is 35 minutes."),
+    # What is there is not said to be missing.
+    ("en", ["switch the thermostat to cooling mode"], "Thermostat cannot do that."),
+    (
+        "en",
+        ["turn on the air conditioner"],
+        (
+            "Sorry, I am not aware of any device called air conditioner. "
+            "What there is: Radiator, Thermostat."
+        ),
+    ),
+    # Words as they are written.
+    ("de", ["wie laut ist das Radio?"], "Küchenradio Lautstärke: 30 %"),
+    (
+        "fr",
+        ["ouvre la porte du garage", "oui", "la porte du garage est en train de s'ouvrir ?"],
+        "Oui, Porte du garage : en train de s'ouvrir",
+    ),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "answer"), _CONVERSATIONS)
+async def test_the_last_sentence_is_answered(language: str, said: list[str], answer: str) -> None:
+    home = SimulatedHome.demo(language=language)
+    store = MemoryStore(durable=True)
+    agent = build_agent(home, store=store, settings=Settings(patience=0.5))
+    await agent.start()
+    for sentence in said:
+        reply = await agent.hear(Turn(text=sentence, language=language, conversation_id="one"))
+    await agent.close()
+    home.close()
+    # How long a reason took is as it is.
+    assert reply.text.partition(" That took ")[0] == answer
+
+
+async def test_things_of_one_name_are_told_with_their_rooms() -> None:
+    """Who is asked about all of them hears which."""
+    rooms = ("Den", "Bar", "Attic")
+    inventory = {
+        "areas": [{"id": room.lower(), "name": room} for room in rooms],
+        "entities": [
+            {
+                "id": f"media_player.{room.lower()}",
+                "name": "Speaker",
+                "area": room.lower(),
+                "state": "playing",
+            }
+            for room in rooms
+        ]
+        + [{"id": "light.den", "name": "Lamp", "area": "den", "state": "on"}],
+    }
+    home = SimulatedHome.from_inventory(inventory)
+    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.5))
+    reply = await agent.hear(Turn(text="everything off", conversation_id="one"))
+    await agent.close()
+    home.close()
+    assert reply.text == (
+        "Shall I turn off Speaker (Attic), Speaker (Bar), Speaker (Den) and Lamp?"
+    )
