@@ -43,10 +43,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryStep:
-    """Look at some entities, and tell which are as asked.
-
-    Where neither states, a bound nor an extreme are asked for, all of them match.
-    """
+    """Look at some entities, and tell which are as asked: all, where nothing is asked of them."""
 
     entity_ids: tuple[str, ...]
     wanted: frozenset[str] = frozenset()
@@ -127,6 +124,9 @@ class UndoStep:
 
     only_here: bool = False
     """Only what this very conversation did; else, where that is nothing, what they did last."""
+
+    commands: tuple[int, ...] | None = None
+    """Only these of this very conversation, by their numbers in the journal, and no other."""
 
     mistaken: tuple[str, ...] | None = None
     """Only what the last command did to these, as it was meant for something else."""
@@ -212,9 +212,9 @@ class BackStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleStep:
-    """Tell, call off or move what is planned."""
+    """Tell, call off, move or pause what is planned."""
 
-    action: Literal["list", "cancel", "move", "snooze"]
+    action: Literal["list", "cancel", "move", "snooze", "pause", "go_on"]
     entity_ids: tuple[str, ...] | None = None
     """Only what these have a part in, None if it does not matter."""
 
@@ -247,6 +247,9 @@ class ScheduleStep:
 
     is_vague: bool = False
     """To move: whether a clock shows that time twice a day."""
+
+    keeps_day: bool = False
+    """To move: whether no day was said, so that it is for the one that it was planned for."""
 
     keeps_hour: bool = False
     """To move: whether it is only for another day."""

@@ -78,6 +78,29 @@ async def test_another_time_is_as_near_as_it_can_be(house: House) -> None:
     assert len(await house.jobs()) == 1
 
 
+@pytest.mark.parametrize(
+    ("planned", "moved", "answer"),
+    [
+        ("wake me tomorrow at 6", "make it 8", "I will wake you tomorrow at 8:00 AM."),
+        ("wake me on saturday at 7", "make it 7 pm", "I will wake you Saturday at 7:00 PM."),
+        ("wake me on saturday at 7", "make it sunday at 8", "I will wake you Sunday at 8:00 AM."),
+        (
+            "wake me at 11:30 pm",
+            "make it 00:30",
+            "I will wake you tomorrow at 12:30 AM.",
+        ),
+        ("wake me at 8 pm", "make it tomorrow at 9", "I will wake you tomorrow at 9:00 PM."),
+    ],
+)
+async def test_an_hour_alone_is_of_the_day_that_was_planned(
+    house: House, planned: str, moved: str, answer: str
+) -> None:
+    """However near it is to that hour today, and whatever the clock shows."""
+    await house.after(12 * HOUR)
+    await house.say(planned)
+    assert (await house.say(moved)).text == answer
+
+
 async def test_what_comes_again_comes_again_at_another_time(house: House) -> None:
     await house.say("remind me every monday at seven to water the plants")
     reply = await house.say("change it to eight")

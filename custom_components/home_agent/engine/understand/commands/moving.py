@@ -2,18 +2,20 @@
 
 from datetime import datetime
 
+from ...instants import WEEKDAYS
 from ...plan import Plan, ScheduleStep, Wording
 from ...triggers import At, Trigger
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase, strip_start, trim_fillers, without
 from ..time.reference import TimeReference
-from ..time.times import read_times
+from ..time.times import DAYS_AHEAD, read_times
 from ..utterance import Utterance
 
 _HOURS = 24
 _NOON = 12
 _LATER = Wording(intent="later")
 _HALVES = ("am", "pm", "noon", "midnight", "tonight")
+_DAYS = (*WEEKDAYS, "weekend", *DAYS_AHEAD)
 _PARTS = ("in_the_morning", "in_the_afternoon", "in_the_evening", "in_the_night")
 
 
@@ -45,6 +47,7 @@ def understand_move(utterance: Utterance) -> Plan | None:
             action="move",
             begin=begin,
             is_vague=is_vague(begin, time_words, utterance),
+            keeps_day=_keeps_day(begin, time_words, utterance),
             keeps_hour=is_day_alone(begin, utterance.home.now),
             reminders=kind == "reminders",
             alarms=kind == "alarms",
@@ -95,9 +98,13 @@ def _is_time(words: Phrase, utterance: Utterance) -> bool:
 
 def is_vague(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
     """Whether a clock shows this time twice a day, and nothing says which is meant."""
+    return isinstance(begin, At) and has_no_half(words, utterance)
+
+
+def _keeps_day(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
+    """Whether only an hour was said."""
     times = utterance.lexicon.times
-    days = any(has_phrase(words, times.get(day, ())) for day in ("today", "tomorrow"))
-    return isinstance(begin, At) and not days and has_no_half(words, utterance)
+    return isinstance(begin, At) and not any(has_phrase(words, times.get(day, ())) for day in _DAYS)
 
 
 def has_no_half(words: Phrase, utterance: Utterance) -> bool:

@@ -8,11 +8,11 @@ from ...plan import PastKind, PastStep, Plan, Wording
 from ..clauses.frame import read_target
 from ..conditions.state_words import properly, states_meaning
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import find_phrase, find_phrases
 from ..time.days import Span
 from ..understanding import UnresolvedError
 from .last_changed import find_that_can_be
-from .past_spans import read_past_span, today
+from .past_spans import PastSpan, read_past_span, today
 from .plans import query_plan
 from .sources import find_sources
 from .user_question import UserQuestion
@@ -45,7 +45,7 @@ def read_past_question(question: UserQuestion) -> Plan | None:
     over = question.has(left, "past_verbs")
     if found is not None and not (found.sure or over):
         return None
-    if found is not None and (plan := _figure(found.span, left, question)):
+    if found is not None and (plan := _figure(found, left, question)):
         return plan
     placed = _with_words(left, question)
     for name, kind, response in _ASKED:
@@ -107,7 +107,7 @@ def _conditions(rest: Phrase, question: UserQuestion) -> Iterator[tuple[tuple[st
         yield ("detected",), rest
 
 
-def _figure(span: Span, words: Phrase, question: UserQuestion) -> Plan | None:
+def _figure(time: PastSpan, words: Phrase, question: UserQuestion) -> Plan | None:
     """What something measured over a time: the average, the most, the least or the sum."""
     missing: UnresolvedError | None = None
     untold: tuple[Entity, ...] = ()
@@ -123,11 +123,11 @@ def _figure(span: Span, words: Phrase, question: UserQuestion) -> Plan | None:
                 continue
             # Only states are kept: what a thing tells in an attribute is not.
             sensors = tuple(entity for entity in found if entity.domain == "sensor")[:_MOST]
-            if sensors and _counts_today(sensors, span, question):
+            if any(_counts_over(time, sensor, question) for sensor in sensors):
                 # Then what it shows is the answer.
                 return None
             if sensors:
-                return _plan(sensors, _kind(measure, words, question), span, "figure")
+                return _plan(sensors, _kind(measure, words, question), time.span, "figure")
             untold = untold or found
     if untold:
         return query_plan(untold[:1], "untold")
@@ -136,12 +136,15 @@ def _figure(span: Span, words: Phrase, question: UserQuestion) -> Plan | None:
     return None
 
 
-def _counts_today(sensors: tuple[Entity, ...], span: Span, question: UserQuestion) -> bool:
-    """Whether it is asked of today, and told by what begins anew each day: "Solar today"."""
-    if span.start != today(question).start:
-        return False
-    names = (question.lexicon.words(name) for sensor in sensors for name in sensor.names)
-    return any(question.has(name, "daily") for name in names)
+def _counts_over(time: PastSpan, sensor: Entity, question: UserQuestion) -> bool:
+    """Whether it begins anew with that time: "Solar today", "Energy this week"."""
+    days = question.lexicon.questions.days
+    for name in map(question.lexicon.words, sensor.names):
+        if any(days[phrase] == time.period for _, phrase in find_phrases(name, days)):
+            return True
+        if time.span.start == today(question).start and question.has(name, "daily"):
+            return True
+    return False
 
 
 def _measures(words: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:

@@ -1,6 +1,6 @@
 """Times that are over, in a question: "yesterday", "last night", "in the last three hours"."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from ...instants import WEEKDAYS
@@ -38,6 +38,8 @@ class PastSpan:
     span: Span
     sure: bool
     """Whether the words for it can mean nothing else: "yesterday", but not "this week"."""
+    period: str = ""
+    """The lexicon's sense of its words where all of that time is meant: "today", "this_week"."""
 
 
 def read_past_span(words: Phrase, question: UserQuestion) -> tuple[PastSpan | None, Phrase]:
@@ -57,7 +59,7 @@ def read_past_span(words: Phrase, question: UserQuestion) -> tuple[PastSpan | No
     if found is None or found.span.start >= now:
         return None, words
     end = min(found.span.end, now)
-    return PastSpan(span=Span(start=found.span.start, end=end), sure=found.sure), left
+    return replace(found, span=Span(start=found.span.start, end=end)), left
 
 
 def today(question: UserQuestion) -> Span:
@@ -129,7 +131,7 @@ def _day(words: Phrase, question: UserQuestion) -> _Found:
         else:
             return None
         span = Span(start=_midnight(begin, now), end=_midnight(end, now))
-        return PastSpan(span=span, sure=sense == "yesterday"), left
+        return PastSpan(span=span, sure=sense == "yesterday", period=sense), left
     return None
 
 

@@ -21,7 +21,8 @@ _GROUPS = {
     "weekend": frozenset({5, 6}),
     "weekends": frozenset({5, 6}),
 }
-_AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1, "after_tomorrow": 2}
+DAYS_AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1, "after_tomorrow": 2}
+"""How many days ahead the days are that are named by their distance from today."""
 _SATURDAY = 5
 _SUN = ("sunrise", "sunset")
 
@@ -244,7 +245,7 @@ class _Reader:
         ends = ("until", "up_to") if goes_on else ("until",)
         until = time_word(self._words, at, self._lexicon, *ends)
         mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on", "named")
-        if time_sense(self._words, at, self._lexicon, *_AHEAD)[1] > len(mark):
+        if time_sense(self._words, at, self._lexicon, *DAYS_AHEAD)[1] > len(mark):
             # "après-demain" is no "demain"
             mark = ()
         parts, position = (self.end if until else self.begin), at + len(mark)
@@ -284,7 +285,7 @@ class _Reader:
         if event and marked:
             parts.sun_event = event
             return length
-        ahead, length = time_sense(words, at, lexicon, *_AHEAD)
+        ahead, length = time_sense(words, at, lexicon, *DAYS_AHEAD)
         if ahead:
             return length + self._day(at + length, ahead, parts)
         part, length = time_sense(words, at, lexicon, *(f"in_the_{hour}" for hour in HOURS))
@@ -307,7 +308,7 @@ class _Reader:
         return length
 
     def _day(self, at: int, ahead: str, parts: TimeParts) -> int:
-        parts.days_ahead = _AHEAD[ahead]
+        parts.days_ahead = DAYS_AHEAD[ahead]
         if ahead == "tonight":
             parts.part_of_day = "night"
         part, length = time_sense(self._words, at, self._lexicon, *HOURS)
