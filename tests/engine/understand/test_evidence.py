@@ -50,6 +50,26 @@ def test_every_part_of_a_sentence_has_its_own_evidence() -> None:
     assert evidence.clauses[1].asks[-1] == "to 40 percent"
 
 
+@pytest.mark.parametrize(
+    "said", ["set a timer for ten minutes", "remind me in an hour to eat", "turn on the hall light"]
+)
+def test_whatever_the_lexicon_reads_is_said_to_be_read_by_it(said: str) -> None:
+    evidence = understand(said).evidence
+    assert evidence.reader == "lexicon"
+    assert evidence.confidence > 0
+
+
+def test_questions_in_one_sentence_keep_what_was_mended_of_each() -> None:
+    evidence = understand("is the hall lihgt on and is the kitchen window open").evidence
+    assert evidence.mended == (("lihgt", "light"),)
+    assert [clause.about for clause in evidence.clauses] == ["the hall light", "the kitchen window"]
+
+
+def test_a_condition_keeps_what_was_mended_of_the_command() -> None:
+    evidence = understand("if the kitchen window is open turn off the hall lihgt").evidence
+    assert evidence.mended == (("lihgt", "light"),)
+
+
 def test_what_was_mended_is_told() -> None:
     assert understand("turn on the hall lihgt").evidence.mended == (("lihgt", "light"),)
 

@@ -44,12 +44,21 @@ def test_parts_keep_the_whole_sentence(utterance: Utterance) -> None:
 
 
 def test_another_sentence_at_the_same_moment(utterance: Utterance) -> None:
-    """It has its own words, and its reading counts; that of an aside does not."""
+    """It has its own words."""
     said = utterance.saying("open the garage")
     assert (said.text, said.words) == ("open the garage", ("open", "the", "garage"))
     assert not said.has_question_mark
-    assert said.scene.recorder is utterance.scene.recorder
-    assert utterance.aside("open the garage").scene.recorder is not utterance.scene.recorder
+
+
+def test_every_reading_has_evidence_of_its_own(utterance: Utterance) -> None:
+    """Parts of a sentence share it; other words for the whole, or another subject, do not."""
+    heard = ("turn", "on", "the", "lmap")
+    first = utterance.begin_reading(("turn", "on", "the", "lamp"), heard)
+    first.with_words(("the", "lamp")).evidence.add_clause(("the", "lamp"))
+    again = first.retry()
+    assert [clause.said for clause in first.evidence.build().clauses] == ["the lamp"]
+    assert again.evidence.build().clauses == utterance.evidence.build().clauses == ()
+    assert first.evidence.build().mended == again.evidence.build().mended == (("lmap", "lamp"),)
 
 
 def test_what_was_spoken_of_and_where(utterance: Utterance, demo: Snapshot) -> None:

@@ -1,7 +1,7 @@
 """What an understanding rests on: how the sentence was read, what matched, and how sure that is."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -124,70 +124,56 @@ class Evidence:
 
 
 @dataclass(slots=True, kw_only=True)
-class EvidenceRecorder:
-    """Records how a sentence is read; the last reading counts."""
+class EvidenceBuilder:
+    """Collects what one reading by the lexicon rests on; each reading makes its own."""
 
-    thorough: bool = False
-    """Whether what was dropped is wanted as well, which takes a look at the whole home."""
-
-    _reader: str = ""
+    mended: tuple[tuple[str, str], ...] = ()
     _clauses: list[Clause] = field(default_factory=list)
-    _mended: tuple[tuple[str, str], ...] = ()
     _spared: tuple[str, ...] = ()
 
-    def start(self, reader: str, heard: Phrase = (), taken_for: Phrase = ()) -> None:
-        """Start a new reading: whatever was recorded before led nowhere."""
-        self._reader = reader
-        self._clauses = []
-        self._spared = ()
-        self._mended = () if heard == taken_for else tuple(_mended(heard, taken_for))
-
     def add_clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
-        """Record that a part of the sentence is being read."""
+        """Add a part of the sentence, which what is added next belongs to."""
         self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
-
-    def set_clauses(self, clauses: Iterable[Clause]) -> None:
-        """Record the parts of the sentence that were read one by one."""
-        self._clauses = [*clauses]
-
-    def restart_clause(self, said: Phrase) -> None:
-        """Record that the whole is read in another way."""
-        self._clauses = [Clause(said=" ".join(said))]
 
     def add_matches(
         self, about: Phrase, matches: Iterable[Match], dropped: Iterable[Dropped] = ()
     ) -> None:
-        """Record what the part that is being read speaks of."""
+        """Add what the last part speaks of."""
         if not self._clauses:
             self.add_clause(about)
         last = self._clauses[-1]
-        self._clauses[-1] = Clause(
-            said=last.said,
-            asks=last.asks,
+        self._clauses[-1] = replace(
+            last,
             about=" ".join(about),
             matches=(*last.matches, *matches),
             dropped=(*last.dropped, *dropped),
         )
 
     def add_spared(self, entity_ids: Iterable[str]) -> None:
-        """Record what is left out of "everything"."""
+        """Add what is left out of "everything"."""
         self._spared = tuple(dict.fromkeys((*self._spared, *entity_ids)))
 
-    def add_taken(self, taken: Iterable[tuple[str, str]]) -> None:
-        """Record what was taken for something else than was said, and for what."""
-        self._mended = tuple(dict.fromkeys((*self._mended, *taken)))
+    def add_mended(self, mended: Iterable[tuple[str, str]]) -> None:
+        """Add what was taken for something else than was said, and for what."""
+        self.mended = tuple(dict.fromkeys((*self.mended, *mended)))
 
-    def evidence(self) -> Evidence:
-        """What the last reading rests on."""
+    def add_evidence(self, evidence: Evidence) -> None:
+        """Add what another reading rests on, as that of a question that serves as a condition."""
+        self._clauses += evidence.clauses
+        self.add_spared(evidence.spared)
+        self.add_mended(evidence.mended)
+
+    def build(self) -> Evidence:
+        """Return what the reading rests on."""
         return Evidence(
-            reader=self._reader,
+            reader="lexicon",
             clauses=tuple(self._clauses),
-            mended=self._mended,
+            mended=self.mended,
             spared=self._spared,
         )
 
 
-def _mended(heard: Phrase, taken_for: Phrase) -> Iterator[tuple[str, str]]:
+def find_mended(heard: Phrase, taken_for: Phrase) -> Iterator[tuple[str, str]]:
     """What was taken for something else, and for what; an accent that was left out is no slip."""
     for tag, start, end, start_there, end_there in SequenceMatcher(
         None, heard, taken_for, autojunk=False

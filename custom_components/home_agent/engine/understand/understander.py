@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language, load_language
-from ..plan import Plan
 from .clauses.open_part import find_whole_question, split_question
 from .commands.automations import understand_automation
 from .commands.command import understand_command
@@ -40,7 +39,6 @@ from .dialogue.small_talk import (
 from .dialogue.topic import next_topic
 from .doubt import ask_before_sweep, ask_first, find_left_over
 from .effort import Effort, GivenUpError, counted, is_too_long
-from .evidence import EvidenceRecorder
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
@@ -133,8 +131,7 @@ class Understander:
     ) -> Understanding:
         before = before or DialogueState()
         text = scene.heard
-        recorder = EvidenceRecorder(thorough=self._thorough)
-        scene = replace(scene, mentioned=before.topic.mentioned, recorder=recorder)
+        scene = replace(scene, mentioned=before.topic.mentioned, thorough=self._thorough)
         if not text.strip():
             return NotUnderstood()
         if not has_lexicon(language.code):
@@ -354,23 +351,22 @@ class Understander:
         """Read the sentence by the words of its language."""
         if automation := understand_automation(utterance, self._by_lexicon):
             return automation
-        scene = utterance.scene
-        found: Plan | Question | Refusal | NotUnderstood | None = understand_command(utterance)
+        found: Understood | Question | Refusal | NotUnderstood | None = understand_command(
+            utterance
+        )
         if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
             asked = understand_question(utterance)
-            found = asked if found is None or isinstance(asked, Plan) else found
-        if found is None:
-            return None
-        evidence = scene.recorder.evidence()
-        if not isinstance(found, Plan):
-            return replace(found, evidence=evidence)
-        plan, asks = split_question(found)
+            found = asked if found is None or isinstance(asked, Understood) else found
+        if not isinstance(found, Understood):
+            return found
+        scene, evidence = utterance.scene, found.evidence
+        plan, asks = split_question(found.plan)
         unclear = find_left_over(plan) or find_doubted(plan, utterance)
         sweep = None if unclear else ask_before_sweep(plan, scene, evidence)
         if asks is not None and (unclear or sweep):
             # One question at a time.
-            return replace(find_whole_question(found) or asks, evidence=evidence)
+            return replace(find_whole_question(found.plan) or asks, evidence=evidence)
         if unclear:
             return ask_first(plan, unclear, scene, evidence)
         return sweep or Understood(plan=plan, asks=asks, evidence=evidence)

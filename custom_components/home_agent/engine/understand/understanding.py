@@ -294,7 +294,17 @@ class TurnEnd:
 
 
 type Result = Plan | Question | Refusal | None
-"""What a reader makes of a sentence; None if it is not about its subject."""
+"""What the reader of one subject makes of a sentence; None if it is not about that."""
+
+type SentenceReading = Understood | Question | Refusal | None
+"""What the lexicon makes of a sentence, with its evidence; None if it cannot be read by it."""
+
+
+def with_evidence(found: Plan | Question | Refusal, evidence: Evidence) -> SentenceReading:
+    """What was read, with what that rests on."""
+    if isinstance(found, Plan):
+        return Understood(plan=found, evidence=evidence)
+    return replace(found, evidence=evidence)
 
 
 class UnresolvedError(Exception):

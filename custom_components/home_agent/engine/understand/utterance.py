@@ -1,11 +1,11 @@
 """A sentence as it is heard: its words, and all that its meaning may depend on."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Self
 
 from ..home import Area, Entity, Snapshot
-from .evidence import EvidenceRecorder
+from .evidence import EvidenceBuilder, find_mended
 from .grammar.targets import Scene
 from .lexicon.dialogue_words import DialogueWords, load_dialogue_words
 from .lexicon.lexicon import Lexicon, Phrase
@@ -25,6 +25,8 @@ class Utterance:
     lexicon: Lexicon
     names: Names
     topic: Topic = NOTHING_SAID
+    evidence: EvidenceBuilder = field(default_factory=EvidenceBuilder)
+    """What this reading of it rests on; parts of the sentence share it."""
 
     @property
     def text(self) -> str:
@@ -51,10 +53,17 @@ class Utterance:
         scene = replace(self.scene, heard=text)
         return replace(self, scene=scene, words=read_words(text, self.lexicon))
 
-    def aside(self, text: str) -> Self:
-        """Another sentence that is only tried: how it is read is no evidence."""
-        scene = replace(self.scene, heard=text, recorder=EvidenceRecorder())
-        return replace(self, scene=scene, words=read_words(text, self.lexicon))
+    def begin_reading(self, words: Phrase, heard: Phrase = ()) -> Self:
+        """The same in other words, as a reading with evidence of its own.
+
+        What differs from the words that were heard was mended, where these are given.
+        """
+        mended = tuple(find_mended(heard, words)) if heard and heard != words else ()
+        return replace(self, words=words, evidence=EvidenceBuilder(mended=mended))
+
+    def retry(self) -> Self:
+        """The same words for another subject: what was found for the one before is forgotten."""
+        return replace(self, evidence=EvidenceBuilder(mended=self.evidence.mended))
 
     def with_words(self, words: Phrase) -> Self:
         """A part of the same sentence, or other words for it."""

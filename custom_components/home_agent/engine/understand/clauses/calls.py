@@ -32,7 +32,7 @@ def steps_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) 
     Raises `UnresolvedError` if there is nothing to do: less of what is off.
     """
     calls = list(_make_calls(frame, entities, utterance.scene))
-    utterance.scene.recorder.add_taken(_find_converted(frame, entities, utterance))
+    utterance.evidence.add_mended(_find_converted(frame, entities, utterance))
     if not calls and entities:
         names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
         raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))

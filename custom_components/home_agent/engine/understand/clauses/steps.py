@@ -65,17 +65,17 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
-    scene.recorder.add_clause(frame.said, describe_frame(frame))
+    utterance.evidence.add_clause(frame.said, describe_frame(frame))
     if entities := _find_mentioned(frame, utterance, suits):
         matches = (
             Match(entity_id=entity.entity_id, method=MatchMethod.MENTIONED) for entity in entities
         )
-        scene.recorder.add_matches(frame.rest, matches)
+        utterance.evidence.add_matches(frame.rest, matches)
         return steps_for(entities, frame, utterance)
     if entities := _find_unnamed(frame, utterance):
         kind = MatchMethod.KIND
         matches = (Match(entity_id=entity.entity_id, method=kind) for entity in entities)
-        scene.recorder.add_matches(frame.rest, matches)
+        utterance.evidence.add_matches(frame.rest, matches)
         return steps_for(entities, frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
@@ -103,7 +103,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         return []
     if read_target(rest, lexicon, utterance.names).everything:
         entities = _filter_everything(entities, frame, lexicon)
-        entities = _without_machines(entities, frame, scene)
+        entities = _without_machines(entities, frame, utterance)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return steps_for(_which_of_both(rest, entities, utterance), frame, utterance)
@@ -195,13 +195,13 @@ def _filter_everything(
 
 
 def _without_machines(
-    entities: tuple[Entity, ...], frame: Frame, scene: Scene
+    entities: tuple[Entity, ...], frame: Frame, utterance: Utterance
 ) -> tuple[Entity, ...]:
     """The entities less what may be at work, unless it is the only thing there is."""
     if not frame.acts & {"turn_on", "turn_off", "toggle"}:
         return entities
-    machines = [entity for entity in entities if may_be_at_work(entity, scene.home)]
-    scene.recorder.add_spared(entity.entity_id for entity in machines)
+    machines = [entity for entity in entities if may_be_at_work(entity, utterance.home)]
+    utterance.evidence.add_spared(entity.entity_id for entity in machines)
     return tuple(entity for entity in entities if entity not in machines)
 
 

@@ -16,7 +16,7 @@ from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands, find_explained_area
 from ..text.mood import begins_command
 from ..text.phrases import find_phrase, first_phrase, split_at_links, trim_fillers, without
-from ..understanding import Question, Refusal, Result, UnresolvedError
+from ..understanding import Question, Refusal, Result, Understood, UnresolvedError
 from ..utterance import Utterance
 from .cleaning import understand_cleaning
 from .deferral import Conditioned, Timed, read_deferrals
@@ -128,10 +128,12 @@ def _with_question(utterance: Utterance) -> Plan | None:
         if not find_phrase(last, lexicon.roles["questions"], 0) or _is_denied(last, lexicon):
             continue
         tone = "?" if utterance.has_question_mark else ""
-        then = understand_question(utterance.aside(" ".join(last) + tone))
-        first = _plan_with_time(utterance.with_words(before)) if isinstance(then, Plan) else None
-        if isinstance(first, Plan) and isinstance(then, Plan):
-            return Plan(steps=(*first.steps, *then.steps))
+        then = understand_question(utterance.saying(" ".join(last) + tone))
+        if not isinstance(then, Understood):
+            continue
+        first = _plan_with_time(utterance.with_words(before))
+        if isinstance(first, Plan):
+            return Plan(steps=(*first.steps, *then.plan.steps))
     return None
 
 
@@ -144,9 +146,9 @@ def _is_denied(words: Phrase, lexicon: Lexicon) -> bool:
 def _find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
     """The things that somebody spoke of before the command: "the hall light is still on"."""
     for part in reversed(before):
-        found = understand_question(utterance.aside(f"{' '.join(part)}?"))
-        if isinstance(found, Plan) and isinstance(found.steps[0], QueryStep):
-            return found.steps[0].entity_ids
+        found = understand_question(utterance.saying(f"{' '.join(part)}?"))
+        if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
+            return found.plan.steps[0].entity_ids
     return next(filter(None, (_find_named(part, utterance) for part in before)), ())
 
 

@@ -6,7 +6,6 @@ from ...home import Snapshot
 from ...plan import CallStep, Plan, Step
 from ..grammar.wordings import wording_of
 from ..text.phrases import has_phrase
-from ..understanding import Result
 from ..utterance import Utterance
 
 _AWAY = "alarm_control_panel.alarm_arm_away"
@@ -14,16 +13,14 @@ _HOME = "alarm_arm_home"
 _ARMS_HOME = 1
 
 
-def arm_for_who_is_in(found: Result, utterance: Utterance) -> Result:
-    """What was understood, with every alarm that watches the rooms armed for people in them.
+def arm_for_who_is_in(plan: Plan, utterance: Utterance) -> Plan:
+    """The plan, with every alarm that watches the rooms armed for people in them.
 
     Nobody who stays says which mode; the one for an empty house would go off at their first step.
     """
-    if not isinstance(found, Plan):
-        return found
     if not has_phrase(utterance.words, utterance.lexicon.roles["staying_in"]):
-        return found
-    return replace(found, steps=tuple(_at_home(step, utterance.home) for step in found.steps))
+        return plan
+    return replace(plan, steps=tuple(_at_home(step, utterance.home) for step in plan.steps))
 
 
 def _at_home(step: Step, home: Snapshot) -> Step:

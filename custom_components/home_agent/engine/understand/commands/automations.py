@@ -21,6 +21,7 @@ from ...home import ServiceCall
 from ...plan import AutomationStep, CallStep, LaterStep, Plan
 from ...triggers import AtSun, Delay, Every, Trigger, When
 from ..clauses.frame import read_act
+from ..evidence import Evidence
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
 from ..text.mood import with_pauses
@@ -71,7 +72,7 @@ def understand_automation(utterance: Utterance, understand: Understand) -> Under
     if not lexicon.automations or not any(_is_noun((word,), lexicon) for word in words):
         return None
     if _begins(trim_fillers(words, lexicon), "ask", lexicon):
-        return _understood(AutomationStep(action="list"), utterance)
+        return _understood(AutomationStep(action="list"), utterance.evidence.build())
     return (
         _read_change(utterance, understand)
         or _read_new(utterance, understand)
@@ -95,15 +96,15 @@ def _make(
     if isinstance(found, Question):
         # Once we know which, it is still an automation.
         return replace(found, heard=whole.text)
-    plan = found.plan if isinstance(found, Understood | Proposal) else None
-    automation = None if plan is None else to_automation(plan)
-    if automation is None:
+    if not isinstance(found, Understood | Proposal):
         return found if isinstance(found, Refusal | NotUnderstood) else _NOT_ONE
-    return _understood(replace(step, automation=automation), whole)
+    automation = None if found.plan is None else to_automation(found.plan)
+    if automation is None:
+        return _NOT_ONE
+    return _understood(replace(step, automation=automation), found.evidence)
 
 
-def _understood(step: AutomationStep, utterance: Utterance) -> Understood:
-    evidence = utterance.scene.recorder.evidence()
+def _understood(step: AutomationStep, evidence: Evidence) -> Understood:
     return Understood(plan=Plan(steps=(step,)), evidence=evidence)
 
 
@@ -155,7 +156,8 @@ def _read_managed(utterance: Utterance) -> Understood | None:
         name = _read_name(rest, lexicon)
         if name is not None and not _names_a_thing(name, utterance):
             about = _find_about(name, utterance)
-            return _understood(AutomationStep(action=action, name=name, about=about), utterance)
+            step = AutomationStep(action=action, name=name, about=about)
+            return _understood(step, utterance.evidence.build())
     return None
 
 

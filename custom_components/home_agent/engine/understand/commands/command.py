@@ -24,7 +24,14 @@ from ..text.mood import is_quoted, strip_request, with_pauses
 from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, split_at_links, trim_fillers
 from ..text.spelling import correct_typos
-from ..understanding import Question, Refusal, Result
+from ..understanding import (
+    Question,
+    Refusal,
+    Result,
+    SentenceReading,
+    Understood,
+    with_evidence,
+)
 from ..utterance import Utterance, read_words
 from .actions import falls_short, refuse_unclear_time, understand_action, understand_extracted
 from .appointments import understand_appointment
@@ -41,12 +48,15 @@ from .watches import Watch, asks_to_be_told, read_watches
 type Subject = Callable[[Utterance], Result]
 
 
-def understand_command(utterance: Utterance) -> Result:
+def understand_command(utterance: Utterance) -> SentenceReading:
     """The plan for a sentence of commands; None if it is no such sentence."""
-    return arm_for_who_is_in(_understand(utterance), utterance)
+    found = _understand(utterance)
+    if isinstance(found, Understood):
+        return replace(found, plan=arm_for_who_is_in(found.plan, utterance))
+    return found
 
 
-def _understand(utterance: Utterance) -> Result:
+def _understand(utterance: Utterance) -> SentenceReading:
     text, lexicon = utterance.text, utterance.lexicon
     if is_quoted(text):
         return None
@@ -57,11 +67,11 @@ def _understand(utterance: Utterance) -> Result:
         return _understand_long(utterance)
     if found := _first(_SENTENCE_SUBJECTS, utterance):
         return found
-    otherwise: Result = None
+    otherwise: SentenceReading = None
     for variant in _find_variants(utterance):
         asks = utterance.has_question_mark and not _has_act(variant)
         found = _first(_SUBJECTS_OF_QUESTIONS if asks else _SUBJECTS, variant)
-        if isinstance(found, Plan | Question) and not falls_short(found):
+        if isinstance(found, Question) or _is_complete(found):
             return found
         if variant.words == words:
             # Where nothing fits fully, what was really said decides what is done and refused.
@@ -69,27 +79,32 @@ def _understand(utterance: Utterance) -> Result:
     return _understand_explained(utterance) or otherwise
 
 
-def _first(subjects: tuple[Subject, ...], utterance: Utterance) -> Result:
+def _first(subjects: tuple[Subject, ...], utterance: Utterance) -> SentenceReading:
     for understand in subjects:
-        if found := understand(utterance):
-            return found
+        reading = utterance.retry()
+        if found := understand(reading):
+            return with_evidence(found, reading.evidence.build())
     return None
 
 
-def _understand_long(utterance: Utterance) -> Result:
+def _is_complete(found: SentenceReading) -> bool:
+    """Whether there is a plan for all that was asked."""
+    return isinstance(found, Understood) and not falls_short(found.plan)
+
+
+def _understand_long(utterance: Utterance) -> SentenceReading:
     """The plan for what may be long: words to announce or to write down, and commands in a row.
 
     It is read as it was said, once. Nobody needs so many words for a condition or a question.
     """
     lexicon = utterance.lexicon
-    utterance.scene.recorder.start("lexicon", utterance.words, utterance.words)
     trimmed = utterance.with_words(trim_fillers(utterance.words, lexicon))
     if found := _first(_SUBJECTS_OF_LONG, trimmed):
         return found
     sentence = extract_commands(trimmed)
     if sentence.quoted or sentence.before:
         return None
-    return control(utterance.with_words(sentence.commands))
+    return _first((control,), utterance.with_words(sentence.commands))
 
 
 def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
@@ -103,8 +118,7 @@ def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
         for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
-                utterance.scene.recorder.start("lexicon", said if words == said else apart, words)
-                yield utterance.with_words(words)
+                yield utterance.begin_reading(words, () if words == said else apart)
 
 
 def _correct(words: Phrase, utterance: Utterance) -> Phrase:
@@ -124,7 +138,7 @@ def _has_act(utterance: Utterance) -> bool:
     return read_act(tuple(word for word in said if word != ","), utterance.lexicon)[0] is not None
 
 
-def _understand_explained(utterance: Utterance) -> Plan | None:
+def _understand_explained(utterance: Utterance) -> SentenceReading:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
     lexicon, asks = utterance.lexicon, utterance.has_question_mark
     for extract in (extract_explained, extract_after_remark):
@@ -134,11 +148,11 @@ def _understand_explained(utterance: Utterance) -> Plan | None:
                 continue
             # "let some light into the den, open the curtains": those of the den
             area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
-            there = utterance.in_area(area)
             for commands in (said.commands, *strip_request(said.commands, lexicon, asks=asks)):
+                there = variant.retry().in_area(area)
                 found = understand_extracted(replace(said, commands=commands), there)
                 if isinstance(found, Plan) and not falls_short(found):
-                    return found
+                    return with_evidence(found, there.evidence.build())
     return None
 
 
@@ -171,13 +185,18 @@ def _watch(utterance: Utterance) -> Result:
     """The plan for somebody who wants to be told of something that is to come."""
     if not asks_to_be_told(utterance.words, utterance.lexicon):
         return None
-    otherwise: Question | Refusal | None = None
+    kept: tuple[Result, Utterance] | None = None
     for variant in _find_variants(utterance):
         found = _understand_watch_in(variant)
+        if found is not None and (kept is None or isinstance(found, Plan)):
+            kept = found, variant
         if isinstance(found, Plan):
-            return found
-        otherwise = otherwise or found
-    return otherwise
+            break
+    if kept is None:
+        return None
+    found, variant = kept
+    utterance.evidence.add_evidence(variant.evidence.build())
+    return found
 
 
 def _understand_watch_in(utterance: Utterance) -> Result:

@@ -12,7 +12,7 @@ from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.phrases import cut, find_phrases, without
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Question, Refusal, Understood, UnresolvedError
 from ..utterance import Utterance
 from .completion import read_completion
 from .people_and_weather import PeopleAndWeatherReader
@@ -158,7 +158,8 @@ class SimpleConditionReader:
         """How a thing is, as a question would ask for it: "the window is open"."""
         for said in dict.fromkeys((*self._as_being(words), words)):
             found = understand_question(self._utterance.saying(f"{' '.join(said)}?"))
-            if reading := _asked(found):
+            if isinstance(found, Understood) and (reading := _asked(found.plan)):
+                self._utterance.evidence.add_evidence(found.evidence)
                 return reading
         return None
 
@@ -174,9 +175,9 @@ def _is_anything(_entity: Entity) -> bool:
     return True
 
 
-def _asked(found: object) -> ConditionReading | None:
+def _asked(plan: Plan) -> ConditionReading | None:
     """What a question asks for, as a condition."""
-    match found:
+    match plan:
         case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
             every = step.wording.response == "all"
             state = StateIs(

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import dropwhile
 
-from ...plan import Plan
 from ..clauses.amounts import read_amount
 from ..clauses.clause import read_clause
 from ..clauses.frame import Frame, read_target
@@ -14,6 +13,7 @@ from ..questions.question import understand_question
 from ..text.compounds import split_compounds
 from ..text.phrases import drop_fillers, find_phrase, find_phrases, without, without_commas
 from ..text.spelling import correct_typos
+from ..understanding import Understood
 from ..utterance import Utterance
 
 
@@ -102,10 +102,10 @@ def _question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
 
 def _asked_about(text: str, utterance: Utterance) -> Phrase | None:
     """The words for what a question is about; None if it is none that we know."""
-    trial = utterance.aside(text)
-    if not isinstance(understand_question(trial), Plan):
+    found = understand_question(utterance.saying(text))
+    if not isinstance(found, Understood):
         return None
-    clauses = trial.scene.recorder.evidence().clauses
+    clauses = found.evidence.clauses
     return tuple(clauses[-1].about.split()) if clauses else ()
 
 

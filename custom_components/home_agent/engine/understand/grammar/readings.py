@@ -5,7 +5,7 @@ from dataclasses import replace
 from ...plan import CallStep
 from ...plan_contents import entities_of
 from ..clauses.acts import CALLED_BY_NAME
-from ..evidence import Match, MatchMethod
+from ..evidence import Clause, Evidence, Match, MatchMethod
 from ..understanding import Reading, Refusal, Understanding, Understood, UnresolvedError
 from .intents import plan
 from .targets import Scene
@@ -17,19 +17,19 @@ _LONGEST_NAME = 4
 
 def plan_reading(reading: Reading, scene: Scene) -> Understanding:
     """The plan for a sentence as the grammar read it, and what that rests on."""
-    recorder = scene.recorder
-    recorder.start("grammar")
-    recorder.add_clause((scene.heard,), (reading.intent,))
+    clause = Clause(said=scene.heard, asks=(reading.intent,))
     try:
         made = plan(reading, scene)
     except UnresolvedError as unresolved:
-        return replace(unresolved.instead, evidence=recorder.evidence())
+        return replace(unresolved.instead, evidence=Evidence(reader="grammar", clauses=(clause,)))
     method = MatchMethod.FULL_NAME if reading.value("name") else MatchMethod.PLACE_AND_KIND
-    about = tuple(str(said) for said in reading.spoken().values())
-    recorder.add_matches(
-        about, (Match(entity_id=entity_id, method=method) for entity_id in entities_of(made))
+    clause = replace(
+        clause,
+        about=" ".join(str(said) for said in reading.spoken().values()),
+        matches=tuple(Match(entity_id=entity_id, method=method) for entity_id in entities_of(made)),
     )
-    return Understood(plan=made, reading=reading, evidence=recorder.evidence())
+    evidence = Evidence(reader="grammar", clauses=(clause,))
+    return Understood(plan=made, reading=reading, evidence=evidence)
 
 
 def nearest_refusal(reading: Reading | None) -> Refusal | None:

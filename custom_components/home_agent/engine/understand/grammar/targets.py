@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from ...home import Area, Entity, Floor, Snapshot, State
 from ..effort import each
-from ..evidence import EvidenceRecorder
 from ..understanding import Question, Reading, Refusal, UnresolvedError
 from .vocabulary import Vocabulary, without_punctuation
 
@@ -27,8 +26,8 @@ class Scene:
     speaker: str | None = None
     """The id of the user who speaks, where that is known."""
 
-    recorder: EvidenceRecorder = field(default_factory=EvidenceRecorder, compare=False)
-    """Records how the sentence is read."""
+    thorough: bool = False
+    """Whether it is wanted why others are not meant, which takes a look at the whole home."""
 
     vocabulary: Vocabulary | None = None
     """Who is called what, for those who look for a name."""

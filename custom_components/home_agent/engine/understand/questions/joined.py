@@ -6,14 +6,11 @@ from dataclasses import replace
 from ...plan import Plan, QueryStep, Step
 from ...plan_contents import entities_of
 from ..clauses.frame import read_target
-from ..evidence import Clause
+from ..evidence import EvidenceBuilder
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase, find_phrases
-from ..understanding import Question, Refusal
+from ..understanding import SentenceReading, Understood
 from ..utterance import Utterance
-
-type Answer = Plan | Question | Refusal | None
-"""What comes of a question: a plan, what to ask or tell instead, or None if it is none."""
 
 # More than anybody asks in one breath.
 _MOST = 4
@@ -105,33 +102,33 @@ class JoinedQuestions:
 
 
 def read_together(
-    parts: list[Phrase], utterance: Utterance, read: Callable[[Utterance], Answer]
-) -> Plan | None:
+    parts: list[Phrase], utterance: Utterance, read: Callable[[Utterance], SentenceReading]
+) -> Understood | None:
     """One plan for several questions; None unless each of them is understood."""
     if not 1 < len(parts) <= _MOST:
         return None
     steps: list[Step] = []
-    clauses: list[Clause] = []
+    evidence = EvidenceBuilder()
     tone = "?" if utterance.has_question_mark else ""
     scene = utterance.scene
     for part in parts:
         heard = replace(scene, heard=" ".join(part) + tone)
         found = read(replace(utterance, words=part, scene=heard))
-        if not isinstance(found, Plan):
+        if not isinstance(found, Understood):
             return None
-        steps += found.steps
-        clauses += scene.recorder.evidence().clauses
+        steps += found.plan.steps
+        evidence.add_evidence(found.evidence)
         # "Is the door locked and is it closed?"
-        scene = replace(scene, mentioned=entities_of(found) or scene.mentioned)
-    scene.recorder.start("lexicon")
-    scene.recorder.set_clauses(clauses)
-    return Plan(steps=tuple(steps))
+        scene = replace(scene, mentioned=entities_of(found.plan) or scene.mentioned)
+    return Understood(plan=Plan(steps=tuple(steps)), evidence=evidence.build())
 
 
-def merge_queries(plan: Plan | None) -> Plan | None:
+def merge_queries(found: Understood | None) -> Understood | None:
     """The plan as one look, where the same was asked of each; None if it was not."""
-    looks = [step for step in plan.steps if isinstance(step, QueryStep)] if plan else []
-    if plan is None or len(looks) != len(plan.steps) or not looks[0].wanted:
+    if found is None:
+        return None
+    looks = [step for step in found.plan.steps if isinstance(step, QueryStep)]
+    if len(looks) != len(found.plan.steps) or not looks[0].wanted:
         return None
     first, *following = looks
     if any(
@@ -140,13 +137,10 @@ def merge_queries(plan: Plan | None) -> Plan | None:
         return None
     ids = tuple(dict.fromkeys(entity_id for look in looks for entity_id in look.entity_ids))
     response = "all" if first.wording.response == "one_yesno" else first.wording.response
-    return Plan(
-        steps=(
-            replace(
-                first,
-                entity_ids=ids,
-                wanted=frozenset().union(*(look.wanted for look in looks)),
-                wording=replace(first.wording, response=response),
-            ),
-        )
+    step = replace(
+        first,
+        entity_ids=ids,
+        wanted=frozenset().union(*(look.wanted for look in looks)),
+        wording=replace(first.wording, response=response),
     )
+    return replace(found, plan=Plan(steps=(step,)))

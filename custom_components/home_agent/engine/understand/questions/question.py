@@ -6,7 +6,6 @@ from itertools import islice
 
 from ...plan import Plan
 from ..clauses.frame import LONGEST_CLAUSE, read_act
-from ..evidence import EvidenceRecorder
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.compounds import split_compounds
@@ -14,13 +13,20 @@ from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
 from ..text.phrases import cut, drop_fillers, find_phrase, find_phrases
 from ..text.spelling import correct_typos
-from ..understanding import NotUnderstood, Question, Refusal, UnresolvedError
+from ..understanding import (
+    NotUnderstood,
+    Question,
+    Refusal,
+    SentenceReading,
+    Understood,
+    UnresolvedError,
+)
 from ..utterance import Utterance, read_words
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
 from .inventory import read_inventory_question, read_place_question
-from .joined import Answer, JoinedQuestions, merge_queries, read_together
+from .joined import JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
 from .lists import read_list_question
 from .media import read_media_question
@@ -61,44 +67,35 @@ _LONGEST_QUESTION_NOUN = 4
 _MOST_OTHER_WAYS = 4
 
 
-def understand_question(utterance: Utterance) -> Answer | NotUnderstood:
+def understand_question(utterance: Utterance) -> SentenceReading | NotUnderstood:
     """The plan for a question, the whole of it; None if it is none, or none that we know.
 
     What no reading explains is not answered with a piece of itself.
     """
     found = _understand(utterance)
     if isinstance(found, Refusal) and not is_plausible(found, utterance):
-        return NotUnderstood()
+        return NotUnderstood(evidence=found.evidence)
     return found
 
 
-def _understand(utterance: Utterance) -> Answer:
-    text, scene, lexicon = utterance.text, utterance.scene, utterance.lexicon
+def _understand(utterance: Utterance) -> SentenceReading:
+    text, lexicon = utterance.text, utterance.lexicon
     said = _spell_out_copula(_strip_tag(read_words(text, lexicon), utterance), lexicon)
     whole = utterance.with_words(join_model_numbers(said, text, lexicon, utterance.names))
     if len(whole.words) > LONGEST_CLAUSE:
         return None
     joined = JoinedQuestions(whole)
-    if plan := read_together(joined.apart(), whole, _read):
-        return plan
+    if together := read_together(joined.apart(), whole, _read):
+        return together
     if joined.begins_anew:
         # Whatever comes next is no part of what was asked first.
         return None
-    # What is only tried is no evidence.
-    trial = replace(
-        whole, scene=replace(scene, recorder=EvidenceRecorder(thorough=scene.recorder.thorough))
-    )
-    plan = merge_queries(read_together(joined.of_each(), trial, _read))
-    if plan is None:
-        found = _read(whole)
-        if isinstance(found, Plan | Question):
-            return found
-        plan = read_together(joined.alike(), trial, _read)
-        if plan is None:
-            return found
-    scene.recorder.start("lexicon")
-    scene.recorder.set_clauses(trial.scene.recorder.evidence().clauses)
-    return plan
+    if each := merge_queries(read_together(joined.of_each(), whole, _read)):
+        return each
+    found = _read(whole)
+    if isinstance(found, Understood | Question):
+        return found
+    return read_together(joined.alike(), whole, _read) or found
 
 
 def asks_for_advice(utterance: Utterance) -> bool:
@@ -137,14 +134,13 @@ def _spell_out_copula(words: Phrase, lexicon: Lexicon) -> Phrase:
     return (*words[:at], *min(copulas), *words[at + 1 :])
 
 
-def _read(utterance: Utterance) -> Answer:
+def _read(utterance: Utterance) -> SentenceReading:
     """The plan for a single question, said or put as well as it can be."""
-    heard, recorder = utterance.words, utterance.scene.recorder
-    otherwise: Answer = None
+    heard = utterance.words
+    otherwise: SentenceReading = None
     apart = split_compounds(heard, utterance.lexicon, utterance.names)
     for words in dict.fromkeys(_readings(apart, utterance)):
-        recorder.start("lexicon", heard if words == heard else apart, words)
-        found = _read_literally(utterance.with_words(words))
+        found = _read_literally(utterance.begin_reading(words, () if words == heard else apart))
         if found is not None and not isinstance(found, Refusal):
             return found
         if words == heard:
@@ -188,21 +184,22 @@ def _with_synonyms(utterance: Utterance) -> Iterator[Phrase]:
                     yield cut(words, at, said, synonym)
 
 
-def _read_literally(utterance: Utterance) -> Answer:
+def _read_literally(utterance: Utterance) -> SentenceReading:
     question = read_user_question(utterance)
     if not question.words:
         return None
     missing: Question | Refusal | None = None
     for read_subject in _SUBJECTS:
-        utterance.scene.recorder.restart_clause(question.words)
+        reading = question.retry()
+        reading.evidence.add_clause(question.words)
         try:
-            plan = read_subject(question)
+            plan = read_subject(reading)
         except UnresolvedError as unresolved:
             if missing is None or names_a_room(missing, utterance):
-                missing = unresolved.instead
+                missing = replace(unresolved.instead, evidence=reading.evidence.build())
         else:
             if plan is not None:
-                return plan
+                return Understood(plan=plan, evidence=reading.evidence.build())
     return missing
 
 

@@ -49,6 +49,7 @@ class UserQuestion(Utterance):
             lexicon=utterance.lexicon,
             names=utterance.names,
             topic=utterance.topic,
+            evidence=utterance.evidence,
             led=led,
         )
 

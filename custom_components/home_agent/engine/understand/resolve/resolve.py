@@ -77,12 +77,10 @@ class Resolver:
         ways = ((named, MatchMethod.FULL_NAME), (hinted, MatchMethod.HINT))
         otherwise = MatchMethod.FITTING if fitting else _find_method(target)
         how = next((way for meant, way in ways if meant), otherwise)
-        self._scene.recorder.add_matches(
+        self._utterance.evidence.add_matches(
             words,
             (Match(entity_id=entity.entity_id, method=how) for entity in left),
-            self._beside.find_dropped(target, left, spared)
-            if self._scene.recorder.thorough
-            else (),
+            self._beside.find_dropped(target, left, spared) if self._scene.thorough else (),
         )
         if not left:
             refusal = refuse_missing(target, words, self._utterance)
