@@ -27,7 +27,7 @@ from home_agent.engine.llm.tokens import count_tokens
 from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import Memory, MemoryDraft, MemoryType
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.memory.view import RememberedViews
+from home_agent.engine.memory.views import MemoryViews
 from home_agent.engine.retrieval.embedding import create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.passage import Passage
@@ -141,7 +141,7 @@ async def _remembering() -> None:
         await store.put(f"memory/{memory.id}.1", memory.as_document())
     settings = MemorySettings(enabled=True, max_memories=MEMORIES)
     memories = Memories(store, settings, lambda: NOW)
-    views = RememberedViews(memories)
+    views = MemoryViews(memories)
     started = perf_counter()
     await views.view_for("anna")
     print(f"{MEMORIES:,} memories: read in {perf_counter() - started:.1f} s")

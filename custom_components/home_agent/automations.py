@@ -27,7 +27,7 @@ from .caller import current_caller
 from .const import DOMAIN
 from .engine.automations.configuration import entity_ids_in
 from .engine.errors import AutomationsUnavailableError, CallRefusedError
-from .engine.home.protocol import KeptAutomation
+from .engine.home.protocol import StoredAutomation
 
 _AUTOMATION = "automation"
 _LABEL_ICON = "mdi:robot-happy-outline"
@@ -39,18 +39,18 @@ type _Items = list[dict[str, Any]]
 
 
 class HassAutomations:
-    """The engine's `AutomationKeeper`, in the same process as Home Assistant."""
+    """The engine's `AutomationStore`, in the same process as Home Assistant."""
 
     def __init__(self, hass: HomeAssistant) -> None:
         """Write into this Home Assistant."""
         self._hass = hass
         self._lock = hass.data.setdefault(_LOCK, asyncio.Lock())
 
-    async def list(self) -> tuple[KeptAutomation, ...]:
+    async def list(self) -> tuple[StoredAutomation, ...]:
         """Those that have an id, whoever wrote them."""
         self._async_check_caller()
         return tuple(
-            KeptAutomation(
+            StoredAutomation(
                 automation_id=str(state.attributes[CONF_ID]),
                 alias=state.name,
                 description=str(config.get("description") or ""),

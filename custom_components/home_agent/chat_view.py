@@ -21,17 +21,17 @@ from .const import DOMAIN
 from .engine.agent import Agent
 from .engine.authority import Origin
 from .engine.chat_api.agent_chat import AgentChat, RequestDefaults
-from .engine.chat_api.answering import Answering, Answerings
 from .engine.chat_api.api_error import ApiError
 from .engine.chat_api.chat_reply import ChatReply, CompletionEnvelope, Envelope
 from .engine.chat_api.chat_request import ChatRequest, read_chat_request, read_json
 from .engine.chat_api.model_names import AgentNames, ModelNames
+from .engine.chat_api.pending_replies import PendingReplies, PendingReply
 from .engine.chat_api.responses_reply import ResponsesEnvelope
 from .engine.chat_api.responses_request import read_responses_request
 from .engine.chat_api.running_turn import Tell
 from .engine.conversation.conversation import Exchange
 from .engine.events import EventListener
-from .engine.prompt_home import CallersHome
+from .engine.prompt_home import PromptHomeChat
 from .engine.tools.tool import MoreTools
 from .engine.turn import Reply, Turn
 
@@ -85,7 +85,7 @@ class _AgentChats:
     def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
         runtime, names = entry.runtime_data, _names(entry)
         self._ours = AgentChat(_NamedAgent(entry), names, partial(_defaults, hass, entry))
-        self._callers = CallersHome(
+        self._callers = PromptHomeChat(
             runtime.store, names, runtime.settings, lambda: hass.config.language
         )
 
@@ -117,7 +117,7 @@ class _Chats:
 
     def __init__(self) -> None:
         self._chats: WeakKeyDictionary[Agent, _AgentChats] = WeakKeyDictionary()
-        self.answerings = Answerings(patience=_PATIENCE)
+        self.answerings = PendingReplies(patience=_PATIENCE)
 
     def of(self, hass: HomeAssistant, entry: AgentEntry) -> _AgentChats:
         agent = entry.runtime_data.agent
@@ -218,7 +218,7 @@ async def _read(request: web.Request) -> Any:  # noqa: ANN401 - JSON
     return read_json(body)
 
 
-async def _stream(request: web.Request, answering: Answering) -> web.StreamResponse:
+async def _stream(request: web.Request, answering: PendingReply) -> web.StreamResponse:
     response = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-cache"}
     )

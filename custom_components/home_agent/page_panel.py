@@ -19,14 +19,14 @@ from .agent_entry import AgentEntry
 from .caller import Caller, act_as, async_caller, current_caller
 from .const import DOMAIN
 from .engine.authority import Origin
-from .engine.chat_api.api_error import ApiError, our_trouble
+from .engine.chat_api.api_error import ApiError, internal_error
 from .engine.chat_api.chat_request import read_json
 from .engine.errors import HomeAgentError
 from .engine.events import EventListener
 from .engine.page import page_files
 from .engine.page.overview import ShellFacts
 from .engine.page.page import Page
-from .engine.page.requests import PageRequest, not_there
+from .engine.page.requests import PageRequest, not_found
 from .engine.page.viewer import Viewer
 from .engine.turn import Turn
 
@@ -73,12 +73,12 @@ async def async_show_panel(hass: HomeAssistant, entry: AgentEntry) -> None:
         pages.pop(entry.entry_id, None)
         await page.close()
 
-    async def let_go(_event: Event) -> None:
-        page.let_go()
+    async def end_streams(_event: Event) -> None:
+        page.end_streams()
 
     connection = entry.connection
     connection.async_on_unload(close)
-    connection.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, let_go))
+    connection.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, end_streams))
 
 
 def _make_page(hass: HomeAssistant, entry: AgentEntry) -> Page:
@@ -91,7 +91,7 @@ def _make_page(hass: HomeAssistant, entry: AgentEntry) -> Page:
             settings=f"/config/integrations/integration/{DOMAIN}",
         )
 
-    def pass_on(turn: Turn, listener: EventListener) -> EventListener:
+    def add_listener(turn: Turn, listener: EventListener) -> EventListener:
         caller = current_caller()
         assert caller is not None, "whoever looks is known"
         return runtime.event_bridge.async_listener(caller.context, turn.conversation_id, listener)
@@ -105,7 +105,7 @@ def _make_page(hass: HomeAssistant, entry: AgentEntry) -> Page:
         runtime.store,
         facts=facts,
         keeps_words=runtime.settings.context.history.persist,
-        pass_on=pass_on,
+        add_listener=add_listener,
         people=people,
     )
 
@@ -133,7 +133,7 @@ class PageView(HomeAssistantView):
         try:
             page = hass.data[_PAGES].get(agent)
             if page is None:
-                raise not_there("This agent shows no page here any more.")
+                raise not_found("This agent shows no page here any more.")
             asked = await _read(hass, request, path)
             caller = await async_caller(hass, self.context(request))
             viewer = _viewer(caller)
@@ -144,7 +144,7 @@ class PageView(HomeAssistantView):
         except ApiError as error:
             return web.json_response(error.as_document(), status=error.status)
         except HomeAgentError as error:
-            document = {**our_trouble().as_document()["error"], "message": str(error)}
+            document = {**internal_error().as_document()["error"], "message": str(error)}
             return web.json_response({"error": document}, status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 
@@ -167,7 +167,7 @@ async def _read(hass: HomeAssistant, request: web.Request, path: str) -> PageReq
         path=path,
         query=dict(request.query),
         body=body,
-        language=hass.config.language,
+        default_language=hass.config.language,
     )
 
 
@@ -184,7 +184,7 @@ def _viewer(caller: Caller) -> Viewer:
 async def _stream(
     request: web.Request, page: Page, asked: PageRequest, viewer: Viewer
 ) -> web.StreamResponse:
-    _ = asked.spoken  # What is wrong with it can only be told before the stream begins.
+    _ = asked.language  # What is wrong with it can only be told before the stream begins.
     response = web.StreamResponse(
         headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
     )

@@ -15,11 +15,11 @@ from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.home import Home, Layout, ServiceCall, Snapshot
 from home_agent.engine.home.history import Recorded
 from home_agent.engine.home.protocol import (
-    AutomationKeeper,
+    AutomationStore,
     EventHandler,
-    KeepsAutomations,
+    HomeWithAutomations,
+    HomeWithEvents,
     Listener,
-    TellsEvents,
     Unsubscribe,
 )
 from home_agent.engine.outcome import Outcome
@@ -92,14 +92,14 @@ class HomeView:
 
     def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
         """Hear of events of these types, where the home tells any."""
-        if isinstance(self._home, TellsEvents):
+        if isinstance(self._home, HomeWithEvents):
             return self._home.subscribe_events(event_types, handler)
         return lambda: None
 
     @property
-    def automations(self) -> AutomationKeeper | None:
+    def automations(self) -> AutomationStore | None:
         """Who writes the automations of the home; None where nobody can."""
-        return self._home.automations if isinstance(self._home, KeepsAutomations) else None
+        return self._home.automations if isinstance(self._home, HomeWithAutomations) else None
 
     def _layout_for(self, key: AccessKey, whole: Layout) -> Layout:
         """The same object until the home changes, so that what rests on it can be kept."""

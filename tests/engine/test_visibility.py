@@ -12,7 +12,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Area, Device, Entity, Layout
 from home_agent.engine.home.model import Label
-from home_agent.engine.home.protocol import KeepsAutomations
+from home_agent.engine.home.protocol import HomeWithAutomations
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import MemoryStore
@@ -77,7 +77,7 @@ async def test_what_else_a_home_can_do_is_there() -> None:
     """Automations are written as before; what they may touch is judged by what is visible."""
     home = SimulatedHome.from_inventory(HOUSE)
     visible = VisibleHome(home, read(exclude_domains=["light"]))
-    assert isinstance(visible, KeepsAutomations)
+    assert isinstance(visible, HomeWithAutomations)
     assert visible.automations is home.automations
     home.close()
 

@@ -27,7 +27,7 @@ from .events import (
 )
 from .home import Snapshot
 from .language import Language, load_language, match_language
-from .memory.forgetting import hiding
+from .memory.forgetting import build_redactor
 from .memory.memories import Memories
 from .outcome import Outcome
 from .plan import Plan
@@ -228,7 +228,7 @@ class Agent:
         # Whatever is kept of it: the words, what was asked back, what it rests on.
         kept = after.redacted(redact)
         if forgotten := find_forgotten(answer.reply.outcomes, shown.text):
-            kept = kept.without(hiding(forgotten))
+            kept = kept.without(build_redactor(forgotten))
         await parts.conversations.remember(key, kept)
         if parts.consultant is not None and turn.asks_models:
             parts.conversations.summarize(key, parts.consultant.summarize)

@@ -13,7 +13,7 @@ from .context.providers import ContextProviders
 from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
-from .home.protocol import KeptAutomation
+from .home.protocol import StoredAutomation
 from .jobs import Job, Timer
 from .language import load_language, match_language
 from .llm.budget import Spent
@@ -241,7 +241,7 @@ class AgentApi:
         """
         return await self._scheduler.cancel_planned(planned_id, authority)
 
-    async def automations(self) -> tuple[KeptAutomation, ...]:
+    async def automations(self) -> tuple[StoredAutomation, ...]:
         """Those of the home itself that we wrote. Raises `AutomationsUnavailableError`."""
         return await self._automations().listed()
 

@@ -36,7 +36,7 @@ from .home import Home
 from .llm.provider import HttpClient
 from .memory.backend import MemoryBackend
 from .memory.memories import Memories
-from .memory.view import RememberedViews
+from .memory.views import MemoryViews
 from .outcome import Outcome, Status
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
@@ -189,7 +189,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         plan_executor.carry_out,
         threads=threads,
         understander=understander,
-        remembered=RememberedViews(memories).view_for,
+        remembered=MemoryViews(memories).view_for,
         confirmations=confirmations,
         consultant=consultant,
         asks_before_sweeps=bool(settings.safety.confirm),

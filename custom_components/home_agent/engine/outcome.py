@@ -10,7 +10,7 @@ from .agreement import Agreement
 from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
-from .home.protocol import KeptAutomation
+from .home.protocol import StoredAutomation
 from .jobs import Job, Timer
 from .triggers import Trigger
 
@@ -330,7 +330,7 @@ class Outcome:
     """What is kept for another time, and was made, found or cancelled."""
 
     timers: tuple[Timer, ...] = ()
-    automations: tuple[KeptAutomation, ...] = ()
+    automations: tuple[StoredAutomation, ...] = ()
     """Of the home itself: those that were made, found, changed or removed."""
 
     revision: str = ""

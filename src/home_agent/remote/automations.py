@@ -14,7 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from home_agent.engine.errors import AutomationsUnavailableError, CallRefusedError
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.protocol import KeptAutomation
+from home_agent.engine.home.protocol import StoredAutomation
 
 from .access import Access
 from .connection import Connection
@@ -39,7 +39,7 @@ type Connect = Callable[[], Connection | None]
 
 
 class RemoteAutomations:
-    """The engine's `AutomationKeeper`, over a wire."""
+    """The engine's `AutomationStore`, over a wire."""
 
     def __init__(self, access: Access, connect: Connect, look: Callable[[], Snapshot]) -> None:
         """Get in with this; `connect` has the connection, if there is one."""
@@ -47,7 +47,7 @@ class RemoteAutomations:
         self._connect = connect
         self._look = look
 
-    async def list(self) -> tuple[KeptAutomation, ...]:
+    async def list(self) -> tuple[StoredAutomation, ...]:
         """Those that have an id, whoever wrote them."""
         states = self._look().states
         found = [
@@ -56,7 +56,7 @@ class RemoteAutomations:
             if entity_id.startswith("automation.") and "id" in state.attributes
         ]
         return tuple(
-            KeptAutomation(
+            StoredAutomation(
                 automation_id=str(state.attributes["id"]),
                 alias=str(state.attributes.get("friendly_name") or entity_id),
                 entity_id=entity_id,

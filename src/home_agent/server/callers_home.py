@@ -4,7 +4,7 @@ from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
 from home_agent.engine.chat_api.model_names import ModelNames
 from home_agent.engine.chat_api.running_turn import Tell
-from home_agent.engine.prompt_home import CallersHome
+from home_agent.engine.prompt_home import PromptHomeChat
 from home_agent.session import Session
 
 from .caller import Caller
@@ -16,7 +16,9 @@ class HomesOfCallers:
     def __init__(self, session: Session, names: ModelNames) -> None:
         """Answer as this session is set, but never in its home."""
         self._session = session
-        self._homes = CallersHome(session.store, names, session.settings, lambda: session.language)
+        self._homes = PromptHomeChat(
+            session.store, names, session.settings, lambda: session.language
+        )
 
     def takes(self, request: ChatRequest) -> bool:
         """Whether the request tells of a home of its own."""

@@ -7,11 +7,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from home_agent.engine.chat_api.answering import Answerings
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.chat_reply import ChatReply, CompletionEnvelope, Envelope
 from home_agent.engine.chat_api.chat_request import ChatRequest, read_chat_request, read_json
 from home_agent.engine.chat_api.model_names import FAST
+from home_agent.engine.chat_api.pending_replies import PendingReplies
 from home_agent.engine.chat_api.responses_reply import ResponsesEnvelope
 from home_agent.engine.chat_api.responses_request import read_responses_request
 from home_agent.engine.chat_api.running_turn import Tell
@@ -30,7 +30,7 @@ class ChatCompletions:
         """Have the first of these that takes a request answer it, within so many seconds."""
         self._answerers = tuple(answerers)
         self._tokens = tokens
-        self._answerings = Answerings(patience=patience)
+        self._answerings = PendingReplies(patience=patience)
 
     async def complete(self, request: Request) -> Response:
         """Answer a request of chat completions. Raises `ApiError`."""

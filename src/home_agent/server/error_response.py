@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from home_agent.engine.chat_api.api_error import ApiError, our_trouble
+from home_agent.engine.chat_api.api_error import ApiError, internal_error
 
 _IN_WORDS = {404: "There is nothing at this path.", 405: "This path takes another method."}
 
@@ -31,4 +31,4 @@ async def handle_http_error(_request: Request, error: Exception) -> Response:
 
 async def handle_surprise(_request: Request, _error: Exception) -> Response:
     """For Starlette: our own trouble. The server writes the details to the log."""
-    return respond_with(our_trouble())
+    return respond_with(internal_error())

@@ -101,7 +101,7 @@ async def serving(
         server.should_exit = True
         if page is not None:
             note_address(folder, None)
-            page.page.let_go()
+            page.page.end_streams()
         await asyncio.wait({task})
         listener.close()
 

@@ -12,7 +12,7 @@ from typing import Any
 from home_agent.engine.automations.configuration import entity_ids_in
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home.model import Entity
-from home_agent.engine.home.protocol import Change, KeptAutomation, StateChanged
+from home_agent.engine.home.protocol import Change, StateChanged, StoredAutomation
 from home_agent.engine.home.service import ServiceCall
 
 from .automation_reading import check_config, is_so, next_moment, was_set_off
@@ -43,11 +43,11 @@ class SimulatedAutomations:
         self._running: set[str] = set()
         self._hears = False
 
-    async def list(self) -> tuple[KeptAutomation, ...]:
+    async def list(self) -> tuple[StoredAutomation, ...]:
         """All of them, in the order in which they were made."""
         states = self._household.book.states
         return tuple(
-            KeptAutomation(
+            StoredAutomation(
                 automation_id=automation_id,
                 alias=str(config["alias"]),
                 description=str(config.get("description", "")),

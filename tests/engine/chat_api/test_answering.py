@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from home_agent.engine.chat_api.answering import Answerings
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.chat_reply import ChatReply, CompletionEnvelope
 from home_agent.engine.chat_api.chat_request import ChatRequest, Message
 from home_agent.engine.chat_api.held_turns import HeldTurns
+from home_agent.engine.chat_api.pending_replies import PendingReplies
 from home_agent.engine.chat_api.running_turn import RunningTurn, Tell
 from home_agent.engine.events import EventListener
 from home_agent.engine.tools.tool import MoreTools
@@ -32,7 +32,7 @@ class Slow:
 
 
 async def test_the_whole_comes_too_late() -> None:
-    slow, answerings = Slow(), Answerings(patience=0)
+    slow, answerings = Slow(), PendingReplies(patience=0)
     answering = answerings.begin(CompletionEnvelope(ASKED), slow)
     with pytest.raises(ApiError) as late:
         await answering.whole()
@@ -43,7 +43,7 @@ async def test_the_whole_comes_too_late() -> None:
 
 
 async def test_a_stream_comes_too_late() -> None:
-    slow, answerings = Slow(), Answerings(patience=0)
+    slow, answerings = Slow(), PendingReplies(patience=0)
     answering = answerings.begin(CompletionEnvelope(ASKED), slow)
     events = [event.decode() async for event in answering.events()]
     assert events[-1] == "data: [DONE]\n\n"

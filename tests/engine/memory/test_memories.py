@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.errors import SettingsError
+from home_agent.engine.memory.changes import MemoryChange, MemoryRefusedError, StoredAs
 from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import MemoryDraft, MemoryMetadata, MemoryType
 from home_agent.engine.memory.settings import ExtractionModel, MemorySettings
-from home_agent.engine.memory.stored import MemoryChange, MemoryRefusedError, StoredAs
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.simulated import ManualClock
 

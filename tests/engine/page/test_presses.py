@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.home import Entity, State
-from home_agent.engine.page.presses import call_of, press_of, slider_of
+from home_agent.engine.page.presses import build_press_call, find_press, slider_document
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
@@ -35,33 +35,33 @@ def thing(entity_id: str, value: str, **attributes: Any) -> tuple[Entity, State]
     ],
 )
 def test_the_obvious_thing(entity_id: str, value: str, service: str | None) -> None:
-    assert press_of(*thing(entity_id, value)) == service
+    assert find_press(*thing(entity_id, value)) == service
 
 
 def test_who_may_not_is_offered_nothing() -> None:
     _entity, state = thing("light.x", "on", brightness=255)
     locked = Entity(entity_id="light.x", name="Thing", controllable=False)
-    assert press_of(locked, state) is None
-    assert slider_of(locked, state) is None
+    assert find_press(locked, state) is None
+    assert slider_document(locked, state) is None
 
 
 def test_sliders_are_what_the_thing_tells() -> None:
-    slider = slider_of(*thing("climate.x", "heat", temperature=21, min_temp=10, max_temp=28))
+    slider = slider_document(*thing("climate.x", "heat", temperature=21, min_temp=10, max_temp=28))
     assert slider is not None
     assert (slider["value"], slider["min"], slider["max"], slider["step"]) == (21, 10, 28, 0.5)
-    dimmed = slider_of(*thing("light.x", "on", brightness=51))
+    dimmed = slider_document(*thing("light.x", "on", brightness=51))
     assert dimmed is not None
     assert dimmed["value"] == 20
-    assert slider_of(*thing("light.x", "on")) is None
-    assert slider_of(*thing("number.x", "unknown")) is None
-    assert slider_of(*thing("number.x", "5", min=9, max=9)) is None
+    assert slider_document(*thing("light.x", "on")) is None
+    assert slider_document(*thing("number.x", "unknown")) is None
+    assert slider_document(*thing("number.x", "5", min=9, max=9)) is None
 
 
 def test_only_what_is_offered_is_asked_for() -> None:
-    call = call_of("light.x", "turn_on", 40.0)
+    call = build_press_call("light.x", "turn_on", 40.0)
     assert call is not None
     assert (call.full_name, dict(call.data)) == ("light.turn_on", {"brightness_pct": 40})
-    assert call_of("light.x", "turn_on", None) is not None
-    assert call_of("light.x", "reload", None) is None
-    assert call_of("lock.x", "set_value", 1.0) is None
-    assert call_of("homeassistant.x", "turn_on", None) is None
+    assert build_press_call("light.x", "turn_on", None) is not None
+    assert build_press_call("light.x", "reload", None) is None
+    assert build_press_call("lock.x", "set_value", 1.0) is None
+    assert build_press_call("homeassistant.x", "turn_on", None) is None

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.chat_api.callers_tools import CallersTool
 from home_agent.engine.chat_api.chat_request import FunctionTool
+from home_agent.engine.chat_api.forwarded_tools import ForwardedTool
 from home_agent.engine.settings import Settings
 from home_agent.server.keys import ApiKey
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -210,10 +210,10 @@ async def _nobody(_name: str, _arguments: Any) -> str:
 def test_a_schema_that_not_every_model_knows_is_told_in_words() -> None:
     """And what takes for ever to match is never tried."""
     nested = {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}}}
-    tool = CallersTool(FunctionTool(name="x", parameters=nested), _nobody)
+    tool = ForwardedTool(FunctionTool(name="x", parameters=nested), _nobody)
     assert tool.parameters["properties"] == {}
     assert "$defs" in tool.description
     slow = {"type": "object", "properties": {"a": {"type": "string", "pattern": "(a+)+$"}}}
-    tool = CallersTool(FunctionTool(name="x", parameters=slow), _nobody)
+    tool = ForwardedTool(FunctionTool(name="x", parameters=slow), _nobody)
     assert tool.parameters["properties"] == {"a": {"type": "string"}}
-    assert CallersTool(FunctionTool(name="x"), _nobody).parameters["type"] == "object"
+    assert ForwardedTool(FunctionTool(name="x"), _nobody).parameters["type"] == "object"

@@ -8,14 +8,14 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener
 from ..home import ServiceCall, Snapshot
 from ..home.colours import name_colour
-from ..home.protocol import HandsOver
+from ..home.protocol import CallForwardingHome
 from ..outcome import Awaited, Outcome, Reason, Status
 from ..privacy.disclosure import redact_call
 from .plain_messages import escape_call
 
 
 def hand_over(
-    home: HandsOver, call: ServiceCall, before: Snapshot, listener: EventListener
+    home: CallForwardingHome, call: ServiceCall, before: Snapshot, listener: EventListener
 ) -> Iterator[Outcome]:
     """Hand over a call for each of its targets, and tell for each whether that could be done."""
     for target in call.targets:

@@ -12,7 +12,7 @@ from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
-from ..home.protocol import HandsOver
+from ..home.protocol import CallForwardingHome
 from ..home.service_kinds import normalize_call
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
@@ -86,7 +86,7 @@ class ServiceCaller:
             held = replace(refuse(call, "", reason), detail=_describe(redact_call(call, home)))
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
-        if isinstance(self._home, HandsOver):
+        if isinstance(self._home, CallForwardingHome):
             handed = hand_over(self._home, replace(call, targets=targets), home, listener)
             return [*kept, *handed]
         ended = [
@@ -104,7 +104,7 @@ class ServiceCaller:
             return [_without_target(call)]
         if call.full_name not in home.layout.services:
             reason = reason or Reason.UNSUPPORTED
-        if isinstance(self._home, HandsOver):
+        if isinstance(self._home, CallForwardingHome):
             reason = reason or Reason.UNSUPPORTED
         if reason := reason or self._gate.held_back(authority):
             return [replace(refuse(call, "", reason), entity_id=None)]

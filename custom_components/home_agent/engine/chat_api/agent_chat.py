@@ -14,9 +14,9 @@ from ..events import EventListener
 from ..tools.tool import MoreTools
 from ..turn import Reply, Turn
 from .api_error import invalid
-from .callers_tools import check_tools, offered_tools
 from .chat_reply import ChatReply
 from .chat_request import ChatRequest
+from .forwarded_tools import build_forwarded_tools, check_tools
 from .held_turns import HeldTurns
 from .model_names import ModelNames
 from .open_conversations import OpenConversations, exchanges_in
@@ -100,7 +100,7 @@ class AgentChat:
             running = RunningTurn(
                 asker=asker,
                 conversation_id=conversation_id,
-                tools=offered_tools(request) if turn.asks_models else (),
+                tools=build_forwarded_tools(request) if turn.asks_models else (),
                 tell=tell,
             )
             reply = await running.begin(partial(self._agent.answer, turn))

@@ -54,7 +54,7 @@ def unknown_model(name: str) -> ApiError:
     )
 
 
-def our_trouble() -> ApiError:
+def internal_error() -> ApiError:
     """Something went wrong on our side; what, is in the log."""
     return ApiError(
         status=500,

@@ -152,9 +152,9 @@ class RunningTurn:
         return task.result()
 
     async def _offer(self) -> tuple[Tool, ...]:
-        from .callers_tools import CallersTool  # noqa: PLC0415 - only where a model is asked
+        from .forwarded_tools import ForwardedTool  # noqa: PLC0415 - only where a model is asked
 
-        return tuple(CallersTool(tool, self._hand_over) for tool in self._tools)
+        return tuple(ForwardedTool(tool, self._hand_over) for tool in self._tools)
 
     async def _hand_over(self, name: str, arguments: Mapping[str, Any]) -> str:
         call = ToolCall(

@@ -19,9 +19,9 @@ from ..events import EventListener, KeptMemory, MemoriesExtracted
 from ..llm.errors import ModelError
 from ..llm.failover import Failover
 from ..llm.messages import UserMessage
+from ..memory.changes import MemoryChange, MemoryRefusedError, StoredAs, StoredMemory
 from ..memory.memories import Memories
 from ..memory.memory import MemoryDraft, MemoryMetadata, MemoryType
-from ..memory.stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -194,7 +194,7 @@ class MemoryExtractor:
             conversation = heard.authority.conversation_id
             self._listener(MemoriesExtracted(conversation_id=conversation, kept=told))
 
-    async def _keep(self, draft: MemoryDraft, authority: Authority) -> Stored | None:
+    async def _keep(self, draft: MemoryDraft, authority: Authority) -> StoredMemory | None:
         try:
             stored = await self._memories.add(draft, authority.language)
         except MemoryRefusedError:
@@ -237,7 +237,7 @@ def _drafts(
         )
 
 
-def _told(stored: Stored) -> KeptMemory:
+def _told(stored: StoredMemory) -> KeptMemory:
     memory = stored.memory
     return KeptMemory(
         memory_id=memory.id,

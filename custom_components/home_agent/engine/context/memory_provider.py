@@ -5,9 +5,9 @@ import logging
 from collections.abc import Sequence
 
 from ..errors import HomeAgentError
+from ..memory.changes import MemoryChange
 from ..memory.memories import Memories
 from ..memory.memory import Memory
-from ..memory.stored import MemoryChange
 from ..retrieval.index import PassageIndex
 from ..retrieval.passage import Passage
 from .provider import ContextItem, ContextQuery, ItemKind

@@ -82,8 +82,8 @@ type EventHandler = Callable[[HomeEvent], None]
 
 
 @runtime_checkable
-class TellsEvents(Protocol):
-    """A home that tells events besides its states, such as Home Assistant's."""
+class HomeWithEvents(Protocol):
+    """A home that fires events besides state changes, as Home Assistant does."""
 
     def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
         """Hear of events of these types, at once, until the returned function is called."""
@@ -91,8 +91,8 @@ class TellsEvents(Protocol):
 
 
 @runtime_checkable
-class HandsOver(Protocol):
-    """A home whose calls are handed to whoever asked: it never shows what comes of one."""
+class CallForwardingHome(Protocol):
+    """A home that forwards its calls to whoever asked, and never sees what comes of them."""
 
     def hand_over(self, call: ServiceCall) -> None:
         """Keep a call on one target for whoever asked. Raises `CallRefusedError`."""
@@ -100,8 +100,8 @@ class HandsOver(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptAutomation:
-    """One of the automations that the home itself carries out."""
+class StoredAutomation:
+    """An automation that the home itself runs."""
 
     automation_id: str
     """As it is in its configuration."""
@@ -114,39 +114,39 @@ class KeptAutomation:
     """What its configuration names, as far as the home tells."""
 
 
-class AutomationKeeper(Protocol):
-    """Writes the automations that a home carries out by itself.
+class AutomationStore(Protocol):
+    """Reads and writes the automations that a home runs by itself.
 
     Each of these raises `AutomationsUnavailableError` where whoever asks may not, or the home
     cannot; and `CallRefusedError` with the home's own words where it refuses.
     """
 
-    async def list(self) -> tuple[KeptAutomation, ...]:
-        """Those that have an id, whoever wrote them."""
+    async def list(self) -> tuple[StoredAutomation, ...]:
+        """All automations that have an id, whoever wrote them."""
         ...
 
     async def read(self, automation_id: str) -> Mapping[str, Any] | None:
-        """What is written down of one, without its id; None if there is none."""
+        """The configuration of one, without its id; None if there is none."""
         ...
 
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:
-        """Have the home's own validation look at it; nothing is written."""
+        """Have the home validate a configuration; nothing is written."""
         ...
 
     async def write(self, automation_id: str, config: Mapping[str, Any], label: str) -> str:
-        """Write it, or write it anew, with this label; return its entity once it is there."""
+        """Create or replace one with this label; return its entity id once that exists."""
         ...
 
     async def delete(self, automation_id: str) -> None:
-        """Remove it, with its entity; one that is not there is gone already."""
+        """Remove one and its entity; do nothing if there is none."""
         ...
 
 
 @runtime_checkable
-class KeepsAutomations(Protocol):
-    """A home that carries out automations by itself, and lets them be written."""
+class HomeWithAutomations(Protocol):
+    """A home that runs automations by itself, and lets them be written."""
 
     @property
-    def automations(self) -> AutomationKeeper | None:
-        """Who writes them; None where nobody can."""
+    def automations(self) -> AutomationStore | None:
+        """Its automations; None if they cannot be written."""
         ...

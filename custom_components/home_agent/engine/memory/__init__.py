@@ -1,7 +1,7 @@
 """What is remembered across conversations: kept in the store, consolidated, searched by words.
 
-- `memory`: a memory, a draft of one, and their documents. `stored`: what became of a draft.
-- `backend`: what people say about memory, carried out. `view`: what the fast tier is told of it.
+- `memory`: a memory, a draft of one, and their documents. `changes`: what became of a draft.
+- `backend`: what people say about memory, carried out. `views`: what the fast tier is told of it.
 - `memories`: all memories of a home; the only module here that touches the store.
 - `consolidation`, `statements`: which memories say the same, and which contradict each other.
 - `value`: what a memory is worth as time goes by, and which are given up first.

@@ -7,10 +7,10 @@ from ..authority import Authority, Origin
 from ..errors import StoreError
 from ..outcome import Entry, Outcome, Reason, Status, failed, refused
 from ..plan import MemoryStep
+from .changes import MemoryRefusedError, StoredAs, StoredMemory
 from .memories import Memories
 from .memory import Memory, MemoryDraft, MemoryType
 from .statements import plain_words, replace_place
-from .stored import MemoryRefusedError, Stored, StoredAs
 
 # Those who speak for themselves. What an automation or a program says may be a device's words.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.API})
@@ -49,7 +49,7 @@ class MemoryBackend:
             case "remember":
                 if not self._memories.durable:
                     return refused(Reason.NOT_DURABLE)
-                return kept_outcome(
+                return build_stored_outcome(
                     await self._memories.add(_draft(step, authority), authority.language)
                 )
             case "correct":
@@ -75,7 +75,7 @@ class MemoryBackend:
         if content is None:
             return refused(Reason.MEMORY_NONE)
         if plain_words(content) == plain_words(before.content):
-            return kept_outcome(Stored(memory=before, how=StoredAs.SAME))
+            return build_stored_outcome(StoredMemory(memory=before, how=StoredAs.SAME))
         draft = MemoryDraft(
             content=content,
             type=before.type,
@@ -84,7 +84,9 @@ class MemoryBackend:
             importance=_SAID_IMPORTANCE,
             metadata=before.metadata,
         )
-        return kept_outcome(await self._memories.correct(before.id, draft, authority.language))
+        return build_stored_outcome(
+            await self._memories.correct(before.id, draft, authority.language)
+        )
 
     async def _find(self, step: MemoryStep, person: str | None) -> tuple[Memory, ...]:
         """The memories that a step is about, of those that the person may have."""
@@ -133,7 +135,7 @@ def _draft(step: MemoryStep, authority: Authority) -> MemoryDraft:
     )
 
 
-def kept_outcome(stored: Stored) -> Outcome:
+def build_stored_outcome(stored: StoredMemory) -> Outcome:
     """What came of remembering something, for the words about it."""
     details: dict[str, Any] = {"how": stored.how.value, "shared": stored.memory.owner is None}
     if stored.before is not None:

@@ -6,7 +6,7 @@ from ..privacy.masking import HIDDEN
 from .statements import plain_words
 
 
-def hiding(contents: Iterable[str]) -> Callable[[str], str]:
+def build_redactor(contents: Iterable[str]) -> Callable[[str], str]:
     """Hides every text that has all the words of something that is forgotten.
 
     The whole text is hidden: whatever else is said with it may give it away.

@@ -18,14 +18,14 @@ from ..own_words import OwnWords
 from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
+from .changes import MemoryChange, MemoryRefusedError, StoredAs, StoredMemory
 from .consolidation import Relation
-from .forgetting import hiding
-from .known import KnownMemories
+from .forgetting import build_redactor
+from .loaded_memories import LoadedMemories
 from .memory import LONGEST_CONTENT, Memory, MemoryDraft, MemoryMetadata
 from .secrets import holds_secret
 from .settings import MemorySettings
 from .statements import plain_words
-from .stored import MemoryChange, MemoryRefusedError, Stored, StoredAs
 from .value import has_faded, without_old_history
 
 _LOGGER = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Memories:
         self._store = store
         self._now = now
         self._lock = asyncio.Lock()
-        self._known = KnownMemories()
+        self._known = LoadedMemories()
         self._keys: dict[str, str] = {}
         """By id, the key of the document as it was read or written."""
 
@@ -102,7 +102,7 @@ class Memories:
 
         return end
 
-    async def add(self, draft: MemoryDraft, language: str = "en") -> Stored:
+    async def add(self, draft: MemoryDraft, language: str = "en") -> StoredMemory:
         """Remember something, or correct what is remembered. Raises `MemoryRefusedError`."""
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
@@ -110,7 +110,9 @@ class Memories:
             related = self._known.find_related(draft)
             return await self._store_draft(draft, *(related or (None, Relation.OTHER)))
 
-    async def correct(self, memory_id: str, draft: MemoryDraft, language: str = "en") -> Stored:
+    async def correct(
+        self, memory_id: str, draft: MemoryDraft, language: str = "en"
+    ) -> StoredMemory:
         """Have a memory say this; a new one, if it is gone. Raises `MemoryRefusedError`."""
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
@@ -240,12 +242,12 @@ class Memories:
 
     async def _store_draft(
         self, draft: MemoryDraft, related: Memory | None, relation: Relation
-    ) -> Stored:
+    ) -> StoredMemory:
         now = self._now()
         if related is not None and relation is Relation.CONTRADICTS:
             corrected = without_old_history(related.corrected(draft, now), now)
             await self._write(corrected)
-            return Stored(memory=corrected, how=StoredAs.CORRECTED, before=related)
+            return StoredMemory(memory=corrected, how=StoredAs.CORRECTED, before=related)
         if related is not None and relation is Relation.SAME:
             again = replace(
                 related,
@@ -254,7 +256,7 @@ class Memories:
                 metadata=related.metadata + draft.metadata,
             )
             await self._write(again)
-            return Stored(memory=again, how=StoredAs.SAME)
+            return StoredMemory(memory=again, how=StoredAs.SAME)
         memory = Memory(
             id=self._new_id(),
             type=draft.type,
@@ -268,7 +270,9 @@ class Memories:
             own_words=draft.own_words,
         )
         await self._write(memory)
-        return Stored(memory=memory, how=StoredAs.NEW, given_up=await self._trim(now, memory.id))
+        return StoredMemory(
+            memory=memory, how=StoredAs.NEW, given_up=await self._trim(now, memory.id)
+        )
 
     def _new_id(self) -> str:
         while (new := token_hex(_ID_BYTES)) in self._known:
@@ -354,11 +358,13 @@ class Memories:
                 if memory.owner == owner
                 for text in (memory.content, *(earlier.content for earlier in memory.history))
             ]
-            await self._hide(hiding(texts), _conversations_of(owner))
+            await self._hide(build_redactor(texts), _conversations_of(owner))
             if owner is None:
                 # Others were told it, too; but with few words anybody could blot out anything.
                 telling = [text for text in texts if len({*plain_words(text)}) >= _FEWEST_TELLING]
-                await self._hide(hiding(telling), lambda key: conversation_owner(key) is not None)
+                await self._hide(
+                    build_redactor(telling), lambda key: conversation_owner(key) is not None
+                )
 
     def _drop(self, memories: Iterable[Memory]) -> None:
         for memory in memories:

@@ -5,10 +5,10 @@ requests to `Page.handle` and streams of `Page.events` on. The files that a brow
 `static/`; their words are `page.toml` of each language.
 
 - `page`: the requests that there are. `requests`: reading what they bring.
-- `talk`: sentences in the making, and their conversations. `progress`: what is going on meanwhile.
-- `house`: floors, rooms and things with their states; what a press on one asks for.
-- `planned`, `record`, `statistics`, `overview`: what is to come, what was done, how sentences were
-  understood, how home and models are.
+- `chat`: sentences in the making, and their conversations. `progress`: what is going on meanwhile.
+- `home_documents`: floors, rooms and things with their states; what a press on one asks for.
+- `planned`, `audit_log`, `statistics`, `overview`: what is to come, what was done, how sentences
+  were understood, how home and models are.
 - `automations`: those that the home carries out and we wrote, among what is planned.
 - `memory_list`: what is remembered. `tool_list`: what a model may use, and trying it.
 - `teaching`: sentences that are to mean others, and names for things.

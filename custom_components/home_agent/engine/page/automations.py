@@ -1,14 +1,14 @@
-"""Automations that the home itself carries out and we wrote, among what is planned."""
+"""Our automations in the home, as entries of the page's list of plans."""
 
 from datetime import datetime
 from typing import Any
 
 from ..act.audit import read_audit
-from ..act.automations.showing import show_said
+from ..act.automations.showing import show_sentence
 from ..agent import Agent
 from ..errors import AutomationsUnavailableError, CallRefusedError
 from ..home import Snapshot
-from ..home.protocol import KeptAutomation
+from ..home.protocol import StoredAutomation
 from ..storage.store import Store
 from .planned import People
 from .viewer import OWNER_KEY, Viewer
@@ -19,7 +19,7 @@ _WRITTEN = frozenset({"automation.create", "automation.change"})
 async def automation_documents(
     agent: Agent, store: Store, home: Snapshot, viewer: Viewer, people: People
 ) -> list[dict[str, Any]]:
-    """Those that somebody may see; none where the home keeps none, or they may not."""
+    """The automations that a viewer may see; empty if the home has none, or they may not."""
     if viewer.key is not None and viewer.key.areas:
         # Whoever may see a part of the home has no part in what runs all of it.
         return []
@@ -41,19 +41,19 @@ async def automation_documents(
             document |= {
                 "made": record.at.isoformat(),
                 "owner": "" if owner == OWNER_KEY else people.get(owner, owner),
-                "said": show_said(said, automation, home) if said else "",
+                "said": show_sentence(said, automation, home) if said else "",
             }
         found.append({**document, "can": []} if viewer.is_read_only else document)
     return found
 
 
 def _is_owner(viewer: Viewer, owner: str) -> bool:
-    """Whether somebody may read what was said: they said it themselves, or see everything."""
+    """Whether a viewer may read the sentence: they said it, or they see everything."""
     own = viewer.user_id or (viewer.key.name if viewer.key is not None else "")
     return viewer.is_admin or (bool(owner) and own == owner)
 
 
-def _document(automation: KeptAutomation, home: Snapshot) -> dict[str, Any]:
+def _document(automation: StoredAutomation, home: Snapshot) -> dict[str, Any]:
     state = home.states.get(automation.entity_id)
     last = state.attributes.get("last_triggered") if state else None
     return {

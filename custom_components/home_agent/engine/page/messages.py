@@ -1,4 +1,4 @@
-"""A sentence and what became of it, as the page shows it."""
+"""Messages of a conversation and their replies, as documents for the page."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from ..speak.entity_states import EntityDescriber
 from ..speak.questions import option_labels
 from ..turn import Reply, Verdict
 from ..understand import Question
-from .presses import slider_of
+from .presses import slider_document
 
 _MOST_OUTCOMES = 40
 _CHANGED = CHANGES | {Status.SCHEDULED}
@@ -23,7 +23,7 @@ _CHANGED = CHANGES | {Status.SCHEDULED}
 
 @dataclass(slots=True, kw_only=True)
 class Message:
-    """One sentence, from when it came until it is answered, and after."""
+    """A sentence of a viewer with its reply, while it is answered and after."""
 
     id: str
     at: datetime
@@ -44,7 +44,7 @@ class Message:
 
     @property
     def can_be_undone(self) -> bool:
-        """Whether it changed something that was not taken back since."""
+        """Whether it changed something that has not been undone since."""
         changed = self.reply is not None and self.reply["changed"]
         return bool(changed and self.commands and not self.undone)
 
@@ -65,7 +65,7 @@ class Message:
 def reply_document(
     reply: Reply, home: Snapshot, language: Language, *, question: object = None
 ) -> dict[str, Any]:
-    """A reply, with what became of each thing, and what may be answered to it."""
+    """A reply with its outcomes, and the kind of answer that it asks for."""
     return {
         "text": reply.text,
         "verdict": reply.verdict.value,
@@ -80,7 +80,7 @@ def reply_document(
 
 
 def _asked(reply: Reply, question: object) -> str:
-    """What kind of answer is awaited: pin, which, yes_no, text, or none."""
+    """The kind of answer that is awaited: pin, which, yes_no, text, or none."""
     if not reply.expects_answer:
         return ""
     if reply.expects_pin:
@@ -94,7 +94,7 @@ def _asked(reply: Reply, question: object) -> str:
 def outcome_documents(
     outcomes: tuple[Outcome, ...], home: Snapshot, language: Language
 ) -> list[dict[str, Any]]:
-    """What became of each thing, in the words of whoever looks."""
+    """The outcome for each entity, in the viewer's language."""
     describer = EntityDescriber(Wording(intent=""), home.layout, language)
     return [
         _outcome(outcome, home.layout, describer)
@@ -126,17 +126,17 @@ def _outcome(outcome: Outcome, layout: Layout, describer: EntityDescriber) -> di
 
 
 def _figures(entity: Entity, outcome: Outcome) -> tuple[str, str] | None:
-    """The figure that was set, before and after; `None` where none was, or it stayed."""
+    """The value that was set, before and after; None if none was, or it did not change."""
     if outcome.before is None or outcome.after is None:
         return None
-    before, after = (slider_of(entity, state) for state in (outcome.before, outcome.after))
+    before, after = (slider_document(entity, state) for state in (outcome.before, outcome.after))
     if before is None or after is None or before["value"] == after["value"]:
         return None
     return _figure(before), _figure(after)
 
 
 def _figure(slider: dict[str, Any]) -> str:
-    """A figure with its unit; a share is told in per cent."""
+    """A number with its unit; fractions as per cent."""
     value, unit = float(slider["value"]), str(slider["unit"])
     if slider["max"] == 1:
         value, unit = value * 100, "%"
@@ -149,7 +149,7 @@ def _is_short(pair: list[Any]) -> bool:
 
 
 def why_document(trace: Trace | None, layout: Layout) -> dict[str, Any] | None:
-    """What a reply rests on."""
+    """How the sentence of a reply was understood."""
     if trace is None:
         return None
 

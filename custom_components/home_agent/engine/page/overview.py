@@ -1,4 +1,4 @@
-"""How the home and its models are, for whoever starts."""
+"""The state of the home and its models, for the start of the page."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from .viewer import Viewer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShellFacts:
-    """What only the shell knows."""
+    """Facts about the program or integration that serves the page."""
 
     home_name: str
     version: str
@@ -27,7 +27,7 @@ class ShellFacts:
 async def overview_document(
     agent: Agent, home: Snapshot, facts: ShellFacts, viewer: Viewer
 ) -> dict[str, Any]:
-    """Who looks, at what, and how it is; what is the owner's alone only for admins."""
+    """The viewer, the home and its state; some of it for admins only."""
     domains = Counter(entity.kind for entity, _state in home.exposed())
     gone = [entity.name for entity, state in home.exposed() if not state.available]
     told: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The requests of the page: each a name, what it takes and what it gives, as plain documents."""
+"""Handles the requests of the page; each returns a JSON document."""
 
 import asyncio
 import uuid
@@ -13,25 +13,25 @@ from ..home import Home
 from ..plan import CallStep, Plan
 from ..storage.store import Store
 from ..understand.grammar.wordings import wording_of
+from .audit_log import audit_documents
 from .automations import automation_documents
-from .house import HouseWriter, load_words
+from .chat import AddListener, CountUsage, PageChat, add_no_listener, count_no_usage
+from .home_documents import HomeDocuments, load_language_and_lexicon
 from .memory_list import change_memory, forget_memory, memory_documents
 from .overview import ShellFacts, overview_document
 from .page_files import page_words
 from .planned import People, change_plan, planned_documents
-from .presses import call_of
-from .record import record_documents
-from .requests import PageRequest, not_there
+from .presses import build_press_call
+from .requests import PageRequest, not_found
 from .shell import (
-    Examine,
+    RunChecks,
     SettingsFile,
     change_settings,
-    examination_document,
+    checks_document,
     settings_document,
 )
 from .statistics import Statistics
 from .streams import Streams
-from .talk import PassOn, Spend, Talk, pass_on_nothing, spend_freely
 from .teaching import (
     check_may_teach,
     name_documents,
@@ -49,14 +49,14 @@ async def _nobody() -> People:
 
 
 type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
-"""Answers a request; the last is what follows its name in the path."""
+"""Answers a request; the last argument is the rest of the path after its name."""
 
 _HOUSE = "house"
-"""The conversation in which a press waits for a yes."""
+"""The conversation in which a pressed button waits for a yes."""
 
 
 class Page:
-    """One home's page. Requests and streams are handled in the name of whoever looks."""
+    """The page of one home. Requests and streams run with the rights of their viewer."""
 
     def __init__(  # noqa: PLR0913 - all that it is given
         self,
@@ -66,26 +66,28 @@ class Page:
         *,
         facts: Callable[[], ShellFacts],
         keeps_words: bool = True,
-        spend: Spend = spend_freely,
-        pass_on: PassOn = pass_on_nothing,
+        count_usage: CountUsage = count_no_usage,
+        add_listener: AddListener = add_no_listener,
         people: Callable[[], Awaitable[People]] = _nobody,
         settings_file: SettingsFile | None = None,
-        examine: Examine | None = None,
+        run_checks: RunChecks | None = None,
     ) -> None:
-        """Show this home, with this agent in it; `people` tells what users are called."""
+        """Serve this home and its agent; `people` returns the names of users by id."""
         self._people = people
         self._settings_file = settings_file
-        self._examine = examine
+        self._run_checks = run_checks
         self._agent = agent
         self._home = home
         self._store = store
         self._facts = facts
         self._streams = Streams(home)
-        self._talk = Talk(agent, home, self._streams, spend=spend, pass_on=pass_on)
+        self._chat = PageChat(
+            agent, home, self._streams, count_usage=count_usage, add_listener=add_listener
+        )
         self._statistics = Statistics(agent, store, keeps_words=keeps_words)
         self._stop = agent.listen(self._announce)
         self._run = uuid.uuid4().hex
-        """Tells this process from one before: what it had in mind is gone."""
+        """Differs after each start, so that a page notices that messages in memory are gone."""
 
         self._answers: Mapping[tuple[str, str], Answer] = {
             ("GET", "overview"): self._overview,
@@ -117,29 +119,29 @@ class Page:
         }
 
     async def handle(self, request: PageRequest, viewer: Viewer) -> object:
-        """The document that a request is for. Raises `ApiError`, and what the engine raises."""
+        """Answer a request with a document. Raises `ApiError`, and what the engine raises."""
         name, _, rest = request.path.partition("/")
         answer = self._answers.get((request.method, name))
         if answer is None:
-            raise not_there("There is nothing at this path.")
+            raise not_found("There is nothing at this path.")
         return await answer(request, viewer, rest)
 
     async def events(self, request: PageRequest, viewer: Viewer) -> AsyncGenerator[bytes]:
-        """What there is to tell a viewer, as server-sent events. Raises `ApiError`."""
-        language = await asyncio.to_thread(load_words, request.spoken)
+        """The events for a viewer, as server-sent events. Raises `ApiError`."""
+        language = await asyncio.to_thread(load_language_and_lexicon, request.language)
         hello = {"type": "hello", "run": self._run}
         async for event in self._streams.events(viewer, language, hello):
             yield event
 
-    def let_go(self) -> None:
-        """Have every stream end: we are about to close, and nobody need wait for that."""
+    def end_streams(self) -> None:
+        """End every stream, so that closing need not wait for them."""
         self._streams.close()
 
     async def close(self) -> None:
-        """End in order: what was begun comes to its end."""
+        """Close after all answers in progress are finished."""
         self._stop()
         self._streams.close()
-        await self._talk.close()
+        await self._chat.close()
         await self._statistics.close()
 
     def _announce(self, event: Event) -> None:
@@ -155,8 +157,8 @@ class Page:
                 return authority.key == viewer.key
             return viewer.is_admin or owner in (None, viewer.user_id)
 
-        self._streams.tell({"type": "notice", "text": event.text}, is_for)
-        self._streams.tell({"type": "planned"}, lambda _viewer: True)
+        self._streams.send({"type": "notice", "text": event.text}, is_for)
+        self._streams.send({"type": "planned"}, lambda _viewer: True)
 
     async def _overview(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
         facts = self._facts()
@@ -165,76 +167,76 @@ class Page:
         return {
             **told,
             "edits_settings": may and self._settings_file is not None,
-            "examines": may and self._examine is not None,
+            "examines": may and self._run_checks is not None,
         }
 
     async def _house(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
-        language = await asyncio.to_thread(load_words, request.spoken)
-        writer = HouseWriter(self._home.snapshot(), language)
-        # A large house takes a while, in which others are still answered.
-        return await asyncio.to_thread(writer.house)
+        language = await asyncio.to_thread(load_language_and_lexicon, request.language)
+        documents = HomeDocuments(self._home.snapshot(), language)
+        # A large home takes a while: others are answered meanwhile.
+        return await asyncio.to_thread(documents.home)
 
     async def _words(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
-        return await asyncio.to_thread(page_words, request.spoken)
+        return await asyncio.to_thread(page_words, request.language)
 
     async def _press(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         entity_id, value = request.entity_id(), request.body.get("value")
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
             raise invalid("value", "'value' must be a number.")
-        call = call_of(
+        call = build_press_call(
             entity_id,
             request.text("service", longest=60),
             None if value is None else float(value),
         )
         entity = self._home.snapshot().layout.entities.get(entity_id)
         if call is None or entity is None or not entity.exposed:
-            raise not_there("There is no such thing here, or it cannot do that.")
+            raise not_found("There is no such thing here, or it cannot do that.")
         step = CallStep(call=call, wording=wording_of([call], entity.name))
-        turn = viewer.turn("", conversation=_HOUSE, language=request.spoken)
-        return await self._talk.act(viewer, Plan(steps=(step,)), turn)
+        turn = viewer.turn("", conversation=_HOUSE, language=request.language)
+        return await self._chat.act(viewer, Plan(steps=(step,)), turn)
 
     async def _say(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        conversation, text = request.word("conversation"), request.text("text")
-        turn = viewer.turn(text, conversation=conversation, language=request.spoken)
+        conversation, text = request.identifier("conversation"), request.text("text")
+        turn = viewer.turn(text, conversation=conversation, language=request.language)
         turn = replace(turn, is_pin=request.body.get("secret") is True)
-        message = self._talk.say(viewer, turn, conversation, request.word("id"))
+        message = self._chat.say(viewer, turn, conversation, request.identifier("id"))
         return message.as_document()
 
     async def _undo(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        conversation = request.word("conversation")
-        turn = viewer.turn("", conversation=conversation, language=request.spoken)
-        return await self._talk.undo(viewer, turn, request.text("id", longest=64))
+        conversation = request.identifier("conversation")
+        turn = viewer.turn("", conversation=conversation, language=request.language)
+        return await self._chat.undo(viewer, turn, request.text("id", longest=64))
 
     async def _examples(self, request: PageRequest, _viewer: Viewer, _rest: str) -> object:
-        return await self._agent.examples(request.spoken)
+        return await self._agent.examples(request.language)
 
     async def _conversations(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
         if rest:
-            return {"run": self._run, "messages": await self._talk.history(viewer, rest)}
-        return await self._talk.conversations(viewer, request.text("search", longest=200))
+            return {"run": self._run, "messages": await self._chat.history(viewer, rest)}
+        return await self._chat.conversations(viewer, request.text("search", longest=200))
 
     async def _forget(self, _request: PageRequest, viewer: Viewer, rest: str) -> object:
         if not rest:
             raise invalid("conversation", "Say which conversation.")
-        await self._talk.forget(viewer, rest)
+        await self._chat.forget(viewer, rest)
         return {}
 
     async def _planned(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         home = self._home.snapshot()
         people = await self._people()
-        found = await planned_documents(self._agent, home, viewer, request.spoken, people)
+        found = await planned_documents(self._agent, home, viewer, request.language, people)
         found += await automation_documents(self._agent, self._store, home, viewer, people)
         return {"now": home.now.isoformat(), "planned": found}
 
     async def _change_planned(self, request: PageRequest, viewer: Viewer, rest: str) -> object:
-        turn = viewer.turn("", conversation="planned", language=request.spoken)
-        told = await self._talk.act(viewer, change_plan(request, rest, self._home), turn)
-        self._streams.tell({"type": "planned"}, lambda _viewer: True)
+        turn = viewer.turn("", conversation="planned", language=request.language)
+        told = await self._chat.act(viewer, change_plan(request, rest, self._home), turn)
+        self._streams.send({"type": "planned"}, lambda _viewer: True)
         return told
 
     async def _record(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         layout, people = self._home.snapshot().layout, await self._people()
-        return await record_documents(request, self._store, layout, viewer, people)
+        return await audit_documents(request, self._store, layout, viewer, people)
 
     async def _understanding(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
         told = await self._statistics.document(viewer)
@@ -254,7 +256,7 @@ class Page:
     async def _forget_taught(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         check_may_teach(viewer)
         if not await self._agent.taught.forget(request.text("said"), request.text("in")):
-            raise not_there("This was not taught.")
+            raise not_found("This was not taught.")
         return {}
 
     async def _memories(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
@@ -280,7 +282,7 @@ class Page:
         return await change_settings(self._settings_file, request, viewer)
 
     async def _examination(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        return await examination_document(self._examine, viewer)
+        return await checks_document(self._run_checks, viewer)
 
     async def _teach_name(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         check_may_teach(viewer)
@@ -292,7 +294,7 @@ class Page:
     async def _forget_name(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
         check_may_teach(viewer)
         if not await self._agent.taught.names.forget(request.text("name")):
-            raise not_there("This was not taught.")
+            raise not_found("This was not taught.")
         return {}
 
     async def _forget_missed(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:

@@ -1,4 +1,4 @@
-"""What is for later, watched or running, as the page shows it; and what can be done about it."""
+"""Plans, watches and timers on the page: listed, changed and cancelled."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -36,7 +36,7 @@ _OF_AUTOMATIONS: Mapping[str, _AutomationAction] = {
 async def planned_documents(
     agent: Agent, home: Snapshot, viewer: Viewer, language: str, people: People
 ) -> list[dict[str, Any]]:
-    """What somebody may see of what is planned, the next first."""
+    """The plans that a viewer may see, the next first."""
     authority = viewer.authority(language)
     planned = [
         item
@@ -56,7 +56,7 @@ async def planned_documents(
 
 
 def name_of(authority: Authority, people: People) -> str:
-    """Whom something is for, as people know them; empty for the household's."""
+    """The name of the person that something is for; empty for the household's."""
     if authority.user_id:
         return people.get(authority.user_id, authority.user_id)
     key = authority.key.name if authority.key else ""
@@ -64,7 +64,7 @@ def name_of(authority: Authority, people: People) -> str:
 
 
 def _is_seen(job: Job, home: Snapshot) -> bool:
-    """Whether all that a job is about may be seen; what is no longer there hides nothing."""
+    """Whether all existing entities of a job may be seen."""
     found = (home.layout.entities.get(entity_id) for entity_id in job.looked_at)
     return all(entity is None or entity.exposed for entity in found)
 
@@ -112,8 +112,8 @@ def _kind(job: Job) -> str:
 
 
 def change_plan(request: PageRequest, planned_id: str, home: Home) -> Plan:
-    """The plan that does what is wanted to one of those. Raises `ApiError`."""
-    action = request.word("action").replace("-", "_")
+    """The plan that changes or cancels a planned job. Raises `ApiError`."""
+    action = request.identifier("action").replace("-", "_")
     return Plan(steps=(_step(request, planned_id, action, home),))
 
 
@@ -133,13 +133,13 @@ def _step(request: PageRequest, planned_id: str, action: str, home: Home) -> Ste
     if action in _OF_JOBS:
         return ScheduleStep(action=_OF_JOBS[action], job_ids=(planned_id,))
     if action == "move":
-        begin = At(moment=_local(request.moment("to"), home.snapshot().now))
+        begin = At(moment=_local(request.time("to"), home.snapshot().now))
         return ScheduleStep(action="move", job_ids=(planned_id,), begin=begin)
     raise invalid("action", "What is planned can be moved, paused and cancelled.")
 
 
 def _local(moment: datetime, now: datetime) -> datetime:
-    """In the home's own time, which a time without a zone is in already."""
+    """A time in the home's time zone; one without a zone is in it already."""
     if moment.tzinfo is None:
         return moment.replace(tzinfo=now.tzinfo)
     return moment.astimezone(now.tzinfo)

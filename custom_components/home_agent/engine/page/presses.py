@@ -1,4 +1,4 @@
-"""What a press on a thing asks for, and what can be set on it with a slider."""
+"""The service that pressing an entity calls, and the slider that sets a value on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,20 +37,20 @@ _BY_STATE: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slider:
-    """A figure that a thing can be set to."""
+    """A value that an entity can be set to."""
 
     service: str
     field: str
     attribute: str = ""
-    """What tells the figure; the state itself where none is named."""
+    """The attribute with the value; the state itself if empty."""
 
     low: tuple[str, float]
     high: tuple[str, float]
     step: tuple[str, float]
-    """Each the attribute that tells it, and what it is without."""
+    """Each is the attribute that holds it, and the default."""
 
     whole: float = 1.0
-    """What of the attribute is 1 of the field."""
+    """How much of the attribute equals 1 in the field of the service."""
 
     unit: str = ""
 
@@ -109,8 +109,8 @@ _SLIDERS: Mapping[str, Slider] = {
 }
 
 
-def press_of(entity: Entity, state: State) -> str | None:
-    """The service that a press asks for; `None` if nothing is obvious, or they may not."""
+def find_press(entity: Entity, state: State) -> str | None:
+    """The service that a press calls; None if none is obvious or allowed."""
     by_state = _BY_STATE.get(entity.domain)
     if by_state is None or not entity.controllable or not state.available:
         return None
@@ -119,8 +119,8 @@ def press_of(entity: Entity, state: State) -> str | None:
     return by_state.get(state.value, by_state.get(""))
 
 
-def slider_of(entity: Entity, state: State) -> dict[str, Any] | None:
-    """What a slider shows, as the page has it; `None` if there is none."""
+def slider_document(entity: Entity, state: State) -> dict[str, Any] | None:
+    """The slider of an entity; None if it has none."""
     slider = _SLIDERS.get(entity.domain)
     if slider is None or not entity.controllable or not state.available:
         return None
@@ -147,8 +147,8 @@ def _figure(state: State, bound: tuple[str, float]) -> float:
     return float(value) if isinstance(value, int | float) else bound[1]
 
 
-def call_of(entity_id: str, service: str, value: float | None) -> ServiceCall | None:
-    """What a press, or a slider that was set to a value, asks for; `None` if there is no such."""
+def build_press_call(entity_id: str, service: str, value: float | None) -> ServiceCall | None:
+    """The call for a press, or for a slider set to a value; None if there is none."""
     domain = entity_id.partition(".")[0]
     if value is None:
         if service not in _BY_STATE.get(domain, {}).values():

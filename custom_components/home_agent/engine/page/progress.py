@@ -1,4 +1,4 @@
-"""What is going on while a sentence is answered, by keys that the page has words for."""
+"""The progress of a turn, as keys that the page translates."""
 
 from ..events import (
     CallSent,
@@ -31,7 +31,7 @@ class Progress:
         return {"key": self.key, "name": self.name, "more": self.more}
 
     def follow(self, event: Event) -> bool:
-        """Take note of what happened; tell whether there is something new to say."""
+        """Take in an event; return whether there is something new to show."""
         before = self.key, self.name, self.more
         match event:
             case PlanMade():

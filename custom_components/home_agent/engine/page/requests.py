@@ -1,4 +1,4 @@
-"""Reading what requests of the page bring: data of a browser, checked field by field."""
+"""Requests of the page: data from a browser, checked field by field."""
 
 import re
 from collections.abc import Mapping
@@ -25,19 +25,19 @@ class PageRequest:
 
     query: Mapping[str, str] = field(default_factory=dict)
     body: Mapping[str, Any] = field(default_factory=dict)
-    language: str = "en"
-    """What is spoken where the request does not say."""
+    default_language: str = "en"
+    """The language if the request names none."""
 
     @property
-    def spoken(self) -> str:
-        """The language that is asked for. Raises `ApiError`."""
+    def language(self) -> str:
+        """The language of the request. Raises `ApiError`."""
         try:
-            return match_language(str(self._given("language") or self.language))
+            return match_language(str(self._given("language") or self.default_language))
         except LanguageError as error:
             raise invalid("language", str(error)) from error
 
     def text(self, name: str, *, longest: int = LONGEST_TEXT) -> str:
-        """A text; empty if there is none. Raises `ApiError`."""
+        """Read a text; empty if there is none. Raises `ApiError`."""
         value = self._given(name)
         if value is None:
             return ""
@@ -45,29 +45,29 @@ class PageRequest:
             raise invalid(name, f"'{name}' must be a text of at most {longest} characters.")
         return value
 
-    def word(self, name: str) -> str:
-        """An id of the page's own making. Raises `ApiError`."""
+    def identifier(self, name: str) -> str:
+        """Read an id that the page made up. Raises `ApiError`."""
         value = self._given(name)
         if not isinstance(value, str) or not _ID.fullmatch(value):
             raise invalid(name, f"'{name}' must be one word of letters, digits and hyphens.")
         return value
 
     def entity_id(self) -> str:
-        """An entity. Raises `ApiError`."""
+        """Read an entity id. Raises `ApiError`."""
         value = self._given("entity_id")
         if not isinstance(value, str) or not _ENTITY.fullmatch(value):
             raise invalid("entity_id", "'entity_id' must name an entity, such as light.kitchen.")
         return value
 
-    def whole(self, name: str, default: int, *, most: int) -> int:
-        """A number from 1. Raises `ApiError`."""
+    def integer(self, name: str, default: int, *, most: int) -> int:
+        """Read a whole number from 1. Raises `ApiError`."""
         value = str(self._given(name) or default)
         if not value.isdecimal() or not 1 <= int(value) <= most:
             raise invalid(name, f"'{name}' must be a whole number from 1 to {most}.")
         return int(value)
 
-    def moment(self, name: str) -> datetime:
-        """A moment with or without a time zone. Raises `ApiError`."""
+    def time(self, name: str) -> datetime:
+        """Read a date and time, with or without a time zone. Raises `ApiError`."""
         try:
             return datetime.fromisoformat(self.text(name, longest=40))
         except ValueError as error:
@@ -77,6 +77,6 @@ class PageRequest:
         return self.body.get(name, self.query.get(name))
 
 
-def not_there(what: str) -> ApiError:
-    """There is no such thing, or it is not theirs."""
+def not_found(what: str) -> ApiError:
+    """The error for what does not exist, or is not the viewer's."""
     return ApiError(status=404, message=what, code="not_found")

@@ -1,4 +1,4 @@
-"""How sentences were understood: figures by day, and what was not understood lately.
+"""Counts how sentences were understood, by day, and keeps those that were not.
 
 It listens to every turn of the agent, whoever speaks, and keeps what it heard in one document.
 What may not be shown is not in a turn that it hears of.
@@ -30,7 +30,7 @@ _BETWEEN_WRITES = 5.0
 
 @dataclass(slots=True, kw_only=True)
 class Day:
-    """The turns of one day."""
+    """The counts of one day."""
 
     fast: int = 0
     llm: int = 0
@@ -41,7 +41,7 @@ class Day:
     """How many milliseconds each took, the last few hundred."""
 
     def count(self, reply: Reply) -> None:
-        """One more turn."""
+        """Count a turn."""
         match reply.tier:
             case Tier.FAST:
                 self.fast += 1
@@ -71,8 +71,8 @@ class Day:
 
 
 @dataclass(slots=True, kw_only=True)
-class Missed:
-    """A sentence that was not understood, however often."""
+class MissedSentence:
+    """A sentence that was not understood, with how often it was said."""
 
     text: str
     language: str
@@ -93,13 +93,13 @@ class Statistics:
         self._keeps_words = keeps_words
         self._is_kept = True
         self._days: dict[str, Day] = {}
-        self._missed: dict[str, Missed] = {}
+        self._missed: dict[str, MissedSentence] = {}
         self._loading: asyncio.Task[None] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._stop = agent.listen_to_turns(self._hear)
 
     async def close(self) -> None:
-        """Hear no more, and write down what was heard."""
+        """Stop listening, and store the counts."""
         self._stop()
         if self._writing is not None:
             self._writing.cancel()
@@ -107,7 +107,7 @@ class Statistics:
             await self._write()
 
     async def document(self, viewer: Viewer) -> dict[str, Any]:
-        """The figures; of what was not understood, what whoever looks said themselves."""
+        """The counts, and of the missed sentences those that the viewer said."""
         await self._load()
         asker = viewer.authority("en").asker
         missed = [
@@ -120,7 +120,7 @@ class Statistics:
         return {"days": days if viewer.is_admin else [], "missed": missed}
 
     async def forget(self, key: str, viewer: Viewer) -> bool:
-        """Forget a sentence that was not understood; whether this viewer has such."""
+        """Forget a missed sentence; return whether the viewer had one."""
         await self._load()
         found = self._missed.get(key)
         if found is None or not (viewer.is_admin or viewer.authority("en").asker in found.askers):
@@ -141,7 +141,9 @@ class Statistics:
     def _note_missed(self, turn: Turn) -> None:
         text = turn.text.strip()[:_LONGEST]
         key = " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
-        found = self._missed.pop(key, None) or Missed(text=text, language=turn.language, last="")
+        found = self._missed.pop(key, None) or MissedSentence(
+            text=text, language=turn.language, last=""
+        )
         found.count += 1
         found.last = datetime.now(UTC).isoformat(timespec="seconds")
         if turn.asker not in found.askers:
@@ -156,7 +158,7 @@ class Statistics:
         await asyncio.shield(self._loading)
 
     async def _read(self) -> None:
-        """Put what was kept before what was heard since."""
+        """Load the stored counts, and add what was counted since."""
         try:
             kept = await read_document(self._store, _KEY, _from_document)
         except StoreError as error:
@@ -209,8 +211,8 @@ class Statistics:
             _LOGGER.warning("How sentences were understood is not kept: %s", error)
 
 
-def _from_document(document: Mapping[str, Any]) -> tuple[dict[str, Day], dict[str, Missed]]:
+def _from_document(document: Mapping[str, Any]) -> tuple[dict[str, Day], dict[str, MissedSentence]]:
     """Read the stored form. Raises what it finds wrong."""
     days = {name: check_types(Day(**kept)) for name, kept in document["days"].items()}
-    missed = {key: check_types(Missed(**kept)) for key, kept in document["missed"].items()}
+    missed = {key: check_types(MissedSentence(**kept)) for key, kept in document["missed"].items()}
     return days, missed

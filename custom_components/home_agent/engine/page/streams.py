@@ -1,7 +1,6 @@
-"""Whoever listens: each is told of changes in the home, gathered for a moment, and of the rest.
+"""Server-sent events for open pages: state changes, collected for a moment, and other events.
 
-A stream is made and read in the name of its viewer, so that a home that shows each their own part
-shows it here as well.
+A stream reads the home with the rights of its viewer.
 """
 
 import asyncio
@@ -11,65 +10,65 @@ from typing import Any
 
 from ..home import Change, Home, LayoutChanged
 from ..language import Language
-from .house import HouseWriter
+from .home_documents import HomeDocuments
 from .viewer import Viewer
 
 _MOMENT = 0.1
-"""Seconds for which changes are gathered: ten times a second is as fast as anybody looks."""
+"""Seconds for which state changes are collected: nobody looks faster."""
 
 _BETWEEN_SIGNS = 15.0
 _MOST_WAITING = 2000
 _MOST_STREAMS = 200
 
-type Telling = dict[str, Any]
+type StreamEvent = dict[str, Any]
 
 
 class Stream:
-    """What one open page is still to be told."""
+    """The events that wait for one open page."""
 
     def __init__(self, viewer: Viewer) -> None:
-        """Nothing yet."""
+        """Start without events."""
         self.viewer = viewer
         self._changed: dict[str, None] = {}
-        self._tellings: list[Telling] = []
+        self._events: list[StreamEvent] = []
         self._woken = asyncio.Event()
         self.is_over = False
 
-    def note_change(self, change: Change) -> None:
-        """Something in the home changed."""
+    def add_change(self, change: Change) -> None:
+        """Add a change of the home."""
         if isinstance(change, LayoutChanged):
-            self.tell({"type": "house"})
+            self.send({"type": "house"})
             return
         self._changed[change.entity_id] = None
         self._woken.set()
 
-    def tell(self, telling: Telling) -> None:
-        """Say this; whoever does not read begins anew."""
-        if len(self._tellings) >= _MOST_WAITING:
+    def send(self, event: StreamEvent) -> None:
+        """Add an event; end the stream if too many wait."""
+        if len(self._events) >= _MOST_WAITING:
             self.end()
             return
-        self._tellings.append(telling)
+        self._events.append(event)
         self._woken.set()
 
     def end(self) -> None:
-        """Say nothing more: the page opens another one."""
+        """End the stream; the page opens another one."""
         self.is_over = True
         self._woken.set()
 
-    async def next(self, home: Home, language: Language) -> list[Telling]:
-        """What there is to tell now; nothing where it is time for a sign of life."""
+    async def next(self, home: Home, language: Language) -> list[StreamEvent]:
+        """Wait for events and return them; empty if it is time for a keep-alive."""
         try:
             async with asyncio.timeout(_BETWEEN_SIGNS):
                 await self._woken.wait()
         except TimeoutError:
             return []
-        if not self._tellings:
+        if not self._events:
             await asyncio.sleep(_MOMENT)
         self._woken.clear()
-        told, self._tellings = self._tellings, []
+        told, self._events = self._events, []
         changed, self._changed = self._changed, {}
         if changed:
-            states = HouseWriter(home.snapshot(), language).states(changed)
+            states = HomeDocuments(home.snapshot(), language).states(changed)
             if states:
                 told.append({"type": "states", "states": states})
         return told
@@ -79,15 +78,15 @@ class Streams:
     """All open pages."""
 
     def __init__(self, home: Home) -> None:
-        """Listen to this home while somebody looks."""
+        """Listen to this home while a page is open."""
         self._home = home
         self._streams: dict[Stream, None] = {}
         self._unsubscribe: Callable[[], None] | None = None
 
     async def events(
-        self, viewer: Viewer, language: Language, hello: Telling
+        self, viewer: Viewer, language: Language, hello: StreamEvent
     ) -> AsyncIterator[bytes]:
-        """What there is to tell this viewer, as server-sent events, until they leave."""
+        """The events for a viewer, until they leave."""
         stream = self._open(viewer)
         try:
             yield _frame(hello)
@@ -97,14 +96,14 @@ class Streams:
         finally:
             self._close(stream)
 
-    def tell(self, telling: Telling, to: Callable[[Viewer], bool]) -> None:
-        """Tell whoever it is for."""
+    def send(self, event: StreamEvent, to: Callable[[Viewer], bool]) -> None:
+        """Send an event to the viewers that it is for."""
         for stream in self._streams:
             if to(stream.viewer):
-                stream.tell(telling)
+                stream.send(event)
 
     def close(self) -> None:
-        """Let everybody go."""
+        """End all streams."""
         for stream in tuple(self._streams):
             stream.end()
 
@@ -116,7 +115,7 @@ class Streams:
         stream = Stream(viewer)
         self._streams[stream] = None
         if self._unsubscribe is None:
-            self._unsubscribe = self._home.subscribe(self._hear)
+            self._unsubscribe = self._home.subscribe(self._on_change)
         return stream
 
     def _close(self, stream: Stream) -> None:
@@ -125,10 +124,10 @@ class Streams:
             self._unsubscribe()
             self._unsubscribe = None
 
-    def _hear(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         for stream in self._streams:
-            stream.note_change(change)
+            stream.add_change(change)
 
 
-def _frame(telling: Telling) -> bytes:
-    return b"data: " + json.dumps(telling, ensure_ascii=False).encode() + b"\n\n"
+def _frame(event: StreamEvent) -> bytes:
+    return b"data: " + json.dumps(event, ensure_ascii=False).encode() + b"\n\n"

@@ -1,4 +1,4 @@
-"""The tools that a model may use, as the page shows them; and trying one."""
+"""The tools of models on the page: listed and tried."""
 
 import asyncio
 import json
@@ -9,9 +9,9 @@ from ..agent import Agent
 from ..chat_api.api_error import ApiError, invalid
 from ..home import Snapshot
 from ..llm.messages import ToolCall
-from .house import load_words
+from .home_documents import load_language_and_lexicon
 from .messages import outcome_documents
-from .requests import PageRequest, not_there
+from .requests import PageRequest, not_found
 from .viewer import Viewer
 
 _CONVERSATION = "tools"
@@ -22,7 +22,7 @@ _MOST_SHOWN = 20_000
 
 
 async def tool_documents(agent: Agent, viewer: Viewer) -> list[dict[str, Any]]:
-    """What models may use; only the owner is told."""
+    """The tools that models may use, for the owner only."""
     if not viewer.is_admin:
         return []
     # The first time, what the tools are made of is loaded, which takes a moment.
@@ -41,16 +41,16 @@ async def tool_documents(agent: Agent, viewer: Viewer) -> list[dict[str, Any]]:
 async def try_tool(
     agent: Agent, home: Snapshot, request: PageRequest, viewer: Viewer, name: str
 ) -> dict[str, Any]:
-    """Use a tool as whoever looks may, and tell what came of it. Raises `ApiError`."""
+    """Run a tool with the viewer's rights; return its result. Raises `ApiError`."""
     if not viewer.is_admin or viewer.is_read_only:
         raise ApiError(status=403, message="Only the owner can try tools.", code="not_allowed")
     arguments = request.body.get("arguments", {})
     if not isinstance(arguments, dict) or len(json.dumps(arguments)) > _MOST_ARGUMENTS:
         raise invalid("arguments", "'arguments' must be an object, and not a large one.")
     if all(spec.name != name for spec in await asyncio.to_thread(agent.api.tools)):
-        raise not_there(f"There is no tool '{name}'.")
+        raise not_found(f"There is no tool '{name}'.")
     call = ToolCall(id=uuid.uuid4().hex, name=name, arguments=arguments)
-    turn = viewer.turn("", conversation=_CONVERSATION, language=request.spoken)
+    turn = viewer.turn("", conversation=_CONVERSATION, language=request.language)
     trial = await agent.api.try_tool(call, turn)
     result = trial.result
     outcomes = tuple(
@@ -59,7 +59,7 @@ async def try_tool(
         for outcomes in executed.outcomes
         for outcome in outcomes
     )
-    language = await asyncio.to_thread(load_words, request.spoken)
+    language = await asyncio.to_thread(load_language_and_lexicon, request.language)
     shown = json.dumps(result.result, ensure_ascii=False, indent=1, default=str)
     return {
         "success": result.success,

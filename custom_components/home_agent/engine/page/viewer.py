@@ -1,4 +1,4 @@
-"""Who looks at the page."""
+"""The viewer of the page."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ OWNER_KEY = "~page"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Somebody who was let in, with what they may."""
+    """Somebody who is logged in, with their rights."""
 
     name: str
     """What tells them from others: a key's name, or a user's id. It has no slash."""
@@ -28,7 +28,7 @@ class Viewer:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether they may look, and change nothing."""
+        """Whether they may change nothing."""
         return self.key is not None and self.key.read_only
 
     def turn(self, text: str, *, conversation: str, language: str) -> Turn:
@@ -45,18 +45,18 @@ class Viewer:
         )
 
     def authority(self, language: str) -> Authority:
-        """For what they ask without a sentence."""
+        """Their authority, for requests without a sentence."""
         return self.turn("", conversation="", language=language).authority
 
     def conversation_id(self, conversation: str) -> str:
-        """What one of their conversations is called here: nobody else's is called so."""
+        """The id of one of their conversations, unique among all viewers."""
         return f"{_PREFIX}{self.name}/{conversation}"
 
     def conversation_key(self, conversation: str) -> str:
-        """The name under which it is kept."""
+        """The key under which the conversation is stored."""
         return conversation_key(self.conversation_id(conversation), self.user_id)
 
     def own_conversation(self, key: str) -> str | None:
-        """What they call the conversation of a key; `None` if it is not theirs."""
+        """The viewer's id of a stored conversation; None if it is not theirs."""
         prefix = self.conversation_key("")
         return key.removeprefix(prefix) if key.startswith(prefix) else None

@@ -6,25 +6,25 @@
 - `caller_tools`, `assist_tools`: a service call → a call of a tool that the caller has.
 - `strict_tools`: what a model may use in such a home.
 - `tool_results`: what the caller reports of its calls → words.
-- `conversation`: what was said before, read again. `held_questions`: what a model asked.
-- `answering`: messages → a reply. `callers_home`: a request of OpenAI's API → its reply.
+- `conversation`: what was said before, read again. `pending_questions`: what a model asked.
+- `answering`: messages → a reply. `prompt_home_chat`: a request of OpenAI's API → its reply.
 """
 
 from .answering import IssuedCall, PromptHomeAnswerer, PromptReply, PromptRequest
 from .caller_tools import CallerTool
-from .callers_home import CallersHome
 from .device_table import DeviceTable
 from .messages import MadeCall, Message, RequestError, read_arguments
+from .prompt_home_chat import PromptHomeChat
 from .tables import lists_devices, read_devices
 
 __all__ = [
     "CallerTool",
-    "CallersHome",
     "DeviceTable",
     "IssuedCall",
     "MadeCall",
     "Message",
     "PromptHomeAnswerer",
+    "PromptHomeChat",
     "PromptReply",
     "PromptRequest",
     "RequestError",

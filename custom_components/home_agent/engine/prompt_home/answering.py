@@ -10,17 +10,17 @@ from ..language import Language, load_language, match_language
 from ..settings import Settings
 from ..storage.store import MemoryStore, Store
 from ..turn import Consumption, Turn
-from .caller_tools import LIVE_CONTEXT, CallerTool, CallExpresser, HandedCall
+from .caller_tools import LIVE_CONTEXT, CallerTool, CallerToolCall, CallTranslator
 from .conversation import (
-    Answered,
+    PromptAnswer,
     PromptConversation,
-    Surroundings,
+    RequestContext,
     for_prompt_home,
 )
 from .device_table import DeviceTable
-from .held_questions import HeldQuestion, HeldQuestions, conversation_digest
 from .home import PromptHome, build_layout, find_area
 from .messages import Exchange, Message, read_exchanges
+from .pending_questions import PendingQuestion, PendingQuestions, conversation_digest
 from .tables import find_live_states, find_other_instructions
 from .tool_results import tell_results
 from .usage_store import UsageStore
@@ -73,7 +73,7 @@ class PromptHomeAnswerer:
     def __init__(self, usage: Store | None = None) -> None:
         """Count in this store what models take."""
         self._usage = usage or MemoryStore()
-        self._held = HeldQuestions()
+        self._held = PendingQuestions()
 
     async def answer(self, request: PromptRequest, listener: EventListener = ignore) -> PromptReply:
         """Answer the last thing that was said, or tell what came of the calls.
@@ -92,10 +92,10 @@ class PromptHomeAnswerer:
                 return PromptReply(text="", calls=_issue((look,), made))
             table = live or table
         language = await asyncio.to_thread(load_language, match_language(request.turn.language))
-        around = self._surround(request, table, language, listener)
-        if reported := tell_results(last, around.layout, language):
-            return PromptReply(text=await self._report(request, around, reported))
-        answered = await self._answer(request, around, (*earlier, last))
+        context = self._build_context(request, table, language, listener)
+        if reported := tell_results(last, context.layout, language):
+            return PromptReply(text=await self._report(request, context, reported))
+        answered = await self._answer(request, context, (*earlier, last))
         reply = answered.reply
         calls = _issue(answered.calls, made)
         return PromptReply(text=reply.text, calls=calls, consumption=reply.consumption)
@@ -105,18 +105,18 @@ class PromptHomeAnswerer:
         await self._held.close()
 
     async def _answer(
-        self, request: PromptRequest, around: Surroundings, exchanges: tuple[Exchange, ...]
-    ) -> Answered:
+        self, request: PromptRequest, context: RequestContext, exchanges: tuple[Exchange, ...]
+    ) -> PromptAnswer:
         *earlier, last = exchanges
         before = request.messages[: _start_of_last(request.messages)]
-        held = await self._held.take(conversation_digest(before, around.turn))
+        held = await self._held.take(conversation_digest(before, context.turn))
         if held is not None:
-            held.home.renew(around.table, around.layout, around.calls.express)
-            around = replace(around, home=held.home)
-        agent = around.open_agent() if held is None else held.agent
+            held.home.renew(context.table, context.layout, context.calls.translate)
+            context = replace(context, home=held.home)
+        agent = context.open_agent() if held is None else held.agent
         waits = False
         try:
-            conversation = PromptConversation(around, agent)
+            conversation = PromptConversation(context, agent)
             if held is None:
                 await conversation.repeat(earlier)
             answered = await conversation.answer(last.said)
@@ -126,41 +126,41 @@ class PromptHomeAnswerer:
                 await agent.close()
         if waits:
             question = conversation.find_question(answered.reply)
-            held = HeldQuestion(agent=agent, home=around.home, question=question)
-            await self._hold(held, request, around, answered.reply.text)
+            held = PendingQuestion(agent=agent, home=context.home, question=question)
+            await self._hold(held, request, context, answered.reply.text)
         return answered
 
-    async def _report(self, request: PromptRequest, around: Surroundings, reported: str) -> str:
+    async def _report(self, request: PromptRequest, context: RequestContext, reported: str) -> str:
         """What the caller reported, and what is still to be asked about what was said."""
-        held = await self._held.take(conversation_digest(request.messages, around.turn))
+        held = await self._held.take(conversation_digest(request.messages, context.turn))
         if held is None:
-            question = await _ask_again(around, read_exchanges(request.messages))
+            question = await _ask_again(context, read_exchanges(request.messages))
             return " ".join(filter(None, (reported, question)))
         text = f"{reported} {held.question}"
-        await self._hold(held, request, around, text)
+        await self._hold(held, request, context, text)
         return text
 
     async def _hold(
-        self, held: HeldQuestion, request: PromptRequest, around: Surroundings, answered: str
+        self, held: PendingQuestion, request: PromptRequest, context: RequestContext, answered: str
     ) -> None:
         """Have a question wait in the conversation that goes on with this answer."""
         said = (*request.messages, Message(role="assistant", text=answered))
-        await self._held.keep(conversation_digest(said, around.turn), held)
+        await self._held.keep(conversation_digest(said, context.turn), held)
 
-    def _surround(
+    def _build_context(
         self,
         request: PromptRequest,
         table: DeviceTable,
         language: Language,
         listener: EventListener,
-    ) -> Surroundings:
+    ) -> RequestContext:
         layout = build_layout(table)
-        calls = CallExpresser(request.tools, layout, has_ids=table.has_ids)
+        calls = CallTranslator(request.tools, layout, has_ids=table.has_ids)
         area = find_area(layout, table.area) if table.area else None
-        return Surroundings(
+        return RequestContext(
             table=table,
             layout=layout,
-            home=PromptHome(table, layout, calls.express),
+            home=PromptHome(table, layout, calls.translate),
             calls=calls,
             turn=replace(
                 request.turn,
@@ -175,11 +175,11 @@ class PromptHomeAnswerer:
         )
 
 
-async def _ask_again(around: Surroundings, exchanges: tuple[Exchange, ...]) -> str:
+async def _ask_again(context: RequestContext, exchanges: tuple[Exchange, ...]) -> str:
     """What is still to be asked about a sentence whose calls were made."""
-    agent = around.open_agent()
+    agent = context.open_agent()
     try:
-        conversation = PromptConversation(around, agent)
+        conversation = PromptConversation(context, agent)
         await conversation.repeat(exchanges[:-1])
         return await conversation.ask_again(exchanges[-1].said)
     finally:
@@ -191,15 +191,15 @@ def _start_of_last(messages: Sequence[Message]) -> int:
     return max(at for at, message in enumerate(messages) if message.role == "user")
 
 
-def _find_look(tools: tuple[CallerTool, ...] | None) -> HandedCall | None:
+def _find_look(tools: tuple[CallerTool, ...] | None) -> CallerToolCall | None:
     """The call that brings the states to light, where the caller has a tool for it."""
     for tool in tools or ():
         if tool.bare_name == LIVE_CONTEXT:
-            return HandedCall(name=tool.name, arguments={})
+            return CallerToolCall(name=tool.name, arguments={})
     return None
 
 
-def _issue(calls: Sequence[HandedCall], made: int) -> tuple[IssuedCall, ...]:
+def _issue(calls: Sequence[CallerToolCall], made: int) -> tuple[IssuedCall, ...]:
     return tuple(
         IssuedCall(
             call_id=f"{CALL_ID}{number}",

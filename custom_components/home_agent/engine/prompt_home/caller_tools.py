@@ -40,14 +40,14 @@ class CallerTool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandedCall:
+class CallerToolCall:
     """A call of one of the caller's tools."""
 
     name: str
     arguments: Mapping[str, Any]
 
 
-class CallExpresser:
+class CallTranslator:
     """Keeps what is to be called, as the caller can."""
 
     def __init__(
@@ -57,17 +57,17 @@ class CallExpresser:
         self._tools = tools
         self._layout = layout
         self._has_ids = has_ids
-        self._calls: list[HandedCall] = []
+        self._calls: list[CallerToolCall] = []
 
-    def express(self, call: ServiceCall, entity: Entity) -> None:
+    def translate(self, call: ServiceCall, entity: Entity) -> None:
         """Keep a call on one entity. Raises `CallRefusedError`."""
         self._calls.append(self._find(call, entity))
 
-    def take(self) -> tuple[HandedCall, ...]:
+    def take(self) -> tuple[CallerToolCall, ...]:
         """All that was kept, services in one call; then nothing is kept any more."""
         calls, self._calls = self._calls, []
         services: dict[str, list[Any]] = {}
-        joined: list[HandedCall] = []
+        joined: list[CallerToolCall] = []
         for call in calls:
             if call.name not in services or "list" not in call.arguments:
                 joined.append(call)
@@ -76,13 +76,13 @@ class CallExpresser:
             else:
                 services[call.name] += call.arguments["list"]
         return tuple(
-            HandedCall(name=call.name, arguments={"list": services[call.name]})
+            CallerToolCall(name=call.name, arguments={"list": services[call.name]})
             if "list" in call.arguments
             else call
             for call in joined
         )
 
-    def _find(self, call: ServiceCall, entity: Entity) -> HandedCall:
+    def _find(self, call: ServiceCall, entity: Entity) -> CallerToolCall:
         if self._tools is None and self._has_ids:
             return _service_call(SERVICES, call, entity)
         tools = self._tools or ()
@@ -94,7 +94,7 @@ class CallExpresser:
             for tool in tools:
                 if tool.bare_name == wanted.tool and wanted.data.keys() <= tool.properties.keys():
                     target = self._target(entity, tool) if wanted.is_targeted else {}
-                    return HandedCall(name=tool.name, arguments={**target, **wanted.data})
+                    return CallerToolCall(name=tool.name, arguments={**target, **wanted.data})
         raise CallRefusedError(_NO_TOOL)
 
     def _target(self, entity: Entity, tool: CallerTool) -> dict[str, Any]:
@@ -132,13 +132,13 @@ def _is_list(schema: object) -> bool:
     )
 
 
-def _service_call(tool: str, call: ServiceCall, entity: Entity) -> HandedCall:
+def _service_call(tool: str, call: ServiceCall, entity: Entity) -> CallerToolCall:
     entry = {
         "domain": call.domain,
         "service": call.service,
         "service_data": {"entity_id": entity.entity_id, **call.data},
     }
-    return HandedCall(name=tool, arguments={"list": [entry]})
+    return CallerToolCall(name=tool, arguments={"list": [entry]})
 
 
 def read_service_calls(arguments: Mapping[str, Any]) -> tuple[ServiceCall, ...]:

@@ -37,7 +37,7 @@ from ..tools.settings import ToolSettings
 from ..tools.tool import Tool
 from ..turn import Reply, Tier, Turn
 from ..watch import WatchSettings
-from .caller_tools import CallExpresser, HandedCall
+from .caller_tools import CallerToolCall, CallTranslator
 from .device_table import DeviceTable
 from .home import PromptHome
 from .messages import Exchange
@@ -47,13 +47,13 @@ _MOST_REPEATED = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class RequestContext:
     """What one request is answered with."""
 
     table: DeviceTable
     layout: Layout
     home: PromptHome
-    calls: CallExpresser
+    calls: CallTranslator
     turn: Turn
     language: Language
     settings: Settings
@@ -74,11 +74,11 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class PromptAnswer:
     """A reply, and what the caller is to call for it."""
 
     reply: Reply
-    calls: tuple[HandedCall, ...] = ()
+    calls: tuple[CallerToolCall, ...] = ()
 
     @property
     def waits_for_model(self) -> bool:
@@ -89,7 +89,7 @@ class Answered:
 class PromptConversation:
     """A conversation whose earlier sentences were read again."""
 
-    def __init__(self, surroundings: Surroundings, agent: Agent) -> None:
+    def __init__(self, surroundings: RequestContext, agent: Agent) -> None:
         """Go on with this agent."""
         self._surroundings = surroundings
         self._agent = agent
@@ -127,45 +127,45 @@ class PromptConversation:
         self._surroundings.calls.take()
         return self.find_question(reply) if reply.expects_answer else ""
 
-    async def answer(self, said: str) -> Answered:
+    async def answer(self, said: str) -> PromptAnswer:
         """The reply to what was said last, and what the caller is to call for it."""
         reply = await self._hear(said, asks_models=self._surroundings.has_model)
-        return Answered(reply=reply, calls=self._surroundings.calls.take())
+        return PromptAnswer(reply=reply, calls=self._surroundings.calls.take())
 
     async def _hear(self, said: str, *, asks_models: bool) -> Reply:
-        around = self._surroundings
+        context = self._surroundings
         plans: list[Plan] = []
 
         def listen(event: Event) -> None:
             if isinstance(event, PlanMade):
                 plans.append(event.plan)
-            around.listener(event)
+            context.listener(event)
 
         async def tools() -> tuple[Tool, ...]:
             from .strict_tools import build_strict_tools  # noqa: PLC0415 - only where a model is asked
 
-            return build_strict_tools(around.home.snapshot())
+            return build_strict_tools(context.home.snapshot())
 
-        turn = replace(around.turn, text=said, asks_models=asks_models)
+        turn = replace(context.turn, text=said, asks_models=asks_models)
         reply = await self._agent.hear(turn, listen, tools)
         if elsewhere := _elsewhere(plans):
-            return replace(reply, text=phrase(around.language, elsewhere), outcomes=())
-        asked = () if around.home.tells_times else _asked_since(plans)
+            return replace(reply, text=phrase(context.language, elsewhere), outcomes=())
+        asked = () if context.home.tells_times else _asked_since(plans)
         if not asked and not reply.text.strip():
             asked = tuple(outcome.entity_id for outcome in reply.outcomes if outcome.entity_id)
         if not asked:
             return reply
         # The table tells how things are, and neither since when nor all that they may be asked.
-        names = names_of(asked, around.layout, around.language)
-        return replace(reply, text=phrase(around.language, "not_told", name=names), outcomes=())
+        names = names_of(asked, context.layout, context.language)
+        return replace(reply, text=phrase(context.language, "not_told", name=names), outcomes=())
 
     def find_question(self, reply: Reply) -> str:
         """What a reply asks, without what it tells besides."""
         awaiting = [*filter(_is_awaiting, reply.outcomes)]
         if not awaiting:
             return reply.text
-        around = self._surroundings
-        return ask_first(awaiting, around.layout, around.language)
+        context = self._surroundings
+        return ask_first(awaiting, context.layout, context.language)
 
 
 def for_prompt_home(settings: Settings) -> Settings:

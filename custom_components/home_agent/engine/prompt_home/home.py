@@ -48,23 +48,23 @@ def _now() -> datetime:
 
 
 class PromptHome:
-    """The devices of one request. It implements `Home` and `HandsOver`."""
+    """The devices of one request. It implements `Home` and `CallForwardingHome`."""
 
     def __init__(
         self,
         table: DeviceTable,
         layout: Layout,
-        express: Express,
+        translate: Express,
         *,
         now: Callable[[], datetime] = _now,
     ) -> None:
         """Have these devices, laid out like this, and put every call into the caller's form."""
         self._now = now
-        self.renew(table, layout, express)
+        self.renew(table, layout, translate)
 
-    def renew(self, table: DeviceTable, layout: Layout, express: Express) -> None:
+    def renew(self, table: DeviceTable, layout: Layout, translate: Express) -> None:
         """Be the home that another request tells of, for whoever holds on to it."""
-        self._express = express
+        self._express = translate
         self.tells_times = any(device.changed for device in table.devices)
         """Whether it is known since when things are as they are."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..home import Home, Snapshot
-from ..home.protocol import HomeEvent, TellsEvents
+from ..home.protocol import HomeEvent, HomeWithEvents
 from ..privacy.disclosure import hide_unexposed_names
 from .event_data import EventData, EventField, read_event_data
 
@@ -52,7 +52,7 @@ class HomeEvents:
 
     def start(self) -> None:
         """Remember what happens from now on, if anything is set and the home tells."""
-        if self._event_types and self._stop is None and isinstance(self._home, TellsEvents):
+        if self._event_types and self._stop is None and isinstance(self._home, HomeWithEvents):
             self._stop = self._home.subscribe_events(self._event_types, self._hear)
 
     def close(self) -> None:

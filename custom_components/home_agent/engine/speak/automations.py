@@ -13,7 +13,7 @@ from ..automations.automation import (
 )
 from ..conditions import Condition
 from ..home import Layout, ServiceCall, Snapshot
-from ..home.protocol import KeptAutomation
+from ..home.protocol import StoredAutomation
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..triggers import AtSun, Every, When
@@ -105,7 +105,7 @@ def _with_yaml(told: str, written: str) -> str:
     return f"{told}\n\n```yaml\n{written}\n```" if written else told
 
 
-def _list(kept: Sequence[KeptAutomation], language: Language) -> str:
+def _list(kept: Sequence[StoredAutomation], language: Language) -> str:
     if not kept:
         return phrase(language, "no_automations_yet")
     items = [

@@ -19,8 +19,8 @@ from ..plan import AutomationStep
 from ..triggers import When
 from .calls import ActionRequest, build_calls
 from .condition_tables import read_condition_table, rename_fields
+from .durations import read_duration_argument
 from .entity_finder import EntityFinder
-from .lengths import read_length
 from .plans import build_steps, run_steps
 from .recurrence import FIELDS as RECURRENCE
 from .recurrence import read_recurrence
@@ -128,7 +128,7 @@ class CreateAutomation:
             found = read_recurrence(timed)
             assert found is not None
             return found
-        lasting = read_length(table.pop("for"), "for") if "for" in table else 0
+        lasting = read_duration_argument(table.pop("for"), "for") if "for" in table else 0
         condition = await self._read(table, context)
         return When(condition=condition, again=True, lasting=lasting)
 
@@ -149,7 +149,7 @@ class CreateAutomation:
 
     async def _actions(self, table: dict[str, Any], context: ToolContext) -> list[AutomationAction]:
         if "delay" in table and len(table) == 1:
-            return [Pause(seconds=read_length(table["delay"], "delay"))]
+            return [Pause(seconds=read_duration_argument(table["delay"], "delay"))]
         if "message" in table and table.keys() <= {"message", "notify"}:
             return [self._tell(table)]
         if "if" in table and len(table) == 1:

@@ -56,7 +56,7 @@ class EntityFilter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundEntities:
     """The entities that are meant, and what is wrong with the rest."""
 
     entities: tuple[Entity, ...] = ()
@@ -102,7 +102,7 @@ class EntityFinder:
         home: Snapshot,
         authority: Authority,
         wanted: EntityFilter,
-    ) -> Found:
+    ) -> FoundEntities:
         """Everything that is meant, once each; in a thread, since names take a while."""
         if self._threads is None:
             return await asyncio.to_thread(self._find, asked, home, authority, wanted)
@@ -114,23 +114,23 @@ class EntityFinder:
         home: Snapshot,
         authority: Authority,
         wanted: EntityFilter,
-    ) -> Found:
+    ) -> FoundEntities:
         entities: dict[str, Entity] = {}
         problems: list[str] = []
         parts = split_names(asked, home)
         if len(parts) > _MOST_ASKED:
-            return Found(problems=(f"Ask for {_MOST_ASKED} things at most.",))
+            return FoundEntities(problems=(f"Ask for {_MOST_ASKED} things at most.",))
         for part in parts:
             found = self._counted(part, home, authority, wanted)
             entities |= {entity.entity_id: entity for entity in found.entities}
             problems += found.problems
-        return Found(entities=tuple(entities.values()), problems=tuple(problems))
+        return FoundEntities(entities=tuple(entities.values()), problems=tuple(problems))
 
     def _counted(
         self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
-    ) -> Found:
+    ) -> FoundEntities:
         """What is meant by a name that people could have given, with an effort that it is worth."""
-        nothing = Found(problems=(f"There is no '{clean(asked)}' in this home.",))
+        nothing = FoundEntities(problems=(f"There is no '{clean(asked)}' in this home.",))
         if len(asked) > _LONGEST_ASKED:
             return nothing
         try:
@@ -140,7 +140,9 @@ class EntityFinder:
         except GivenUpError:
             return nothing
 
-    def _one(self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter) -> Found:
+    def _one(
+        self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
+    ) -> FoundEntities:
         found = find_by_id(asked, home)
         if found is None:
             return self._by_name(asked, home, authority, wanted)
@@ -150,12 +152,12 @@ class EntityFinder:
                 _by_hand(able, wanted) if asked.partition(".")[0] in ("", "*") else able or found
             )
         if not found:
-            return Found(problems=(f"Nothing fits '{clean(asked)}'.",))
-        return Found(entities=found)
+            return FoundEntities(problems=(f"Nothing fits '{clean(asked)}'.",))
+        return FoundEntities(entities=found)
 
     def _by_name(
         self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
-    ) -> Found:
+    ) -> FoundEntities:
         """What is called so: in the person's language, else in English."""
         codes = dict.fromkeys((match_language(authority.language), _ENGLISH))
         area = home.layout.areas.get(authority.area_id or "")
@@ -163,11 +165,13 @@ class EntityFinder:
         for code in () if _is_like_an_id(asked) else codes:
             lexicon, names = self._words_of(home, load_language(code))
             try:
-                return Found(entities=_meant(lexicon.words(asked), scene, lexicon, names, wanted))
+                return FoundEntities(
+                    entities=_meant(lexicon.words(asked), scene, lexicon, names, wanted)
+                )
             except UnresolvedError as unresolved:
                 if isinstance(unresolved.instead, Question):
                     return _ambiguous(asked, unresolved.instead.candidates, home)
-        return Found(problems=(_unknown(asked, home),))
+        return FoundEntities(problems=(_unknown(asked, home),))
 
 
 def _meant(
@@ -191,9 +195,11 @@ def _by_hand(entities: tuple[Entity, ...], wanted: EntityFilter) -> tuple[Entity
     return tuple(entity for entity in entities if not wanted.kinds or entity.domain in _BY_HAND)
 
 
-def _ambiguous(asked: str, candidates: Iterable[str], home: Snapshot) -> Found:
+def _ambiguous(asked: str, candidates: Iterable[str], home: Snapshot) -> FoundEntities:
     listed = _listed([*candidates][:_MOST_CANDIDATES], home)
-    return Found(problems=(f"'{clean(asked)}' may be several: {listed}. Use the entity ids.",))
+    return FoundEntities(
+        problems=(f"'{clean(asked)}' may be several: {listed}. Use the entity ids.",)
+    )
 
 
 def _unknown(asked: str, home: Snapshot) -> str:

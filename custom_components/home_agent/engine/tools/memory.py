@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..authority import Origin
 from ..errors import StoreError
-from ..memory.backend import kept_outcome
+from ..memory.backend import build_stored_outcome
+from ..memory.changes import MemoryRefusedError, StoredAs
 from ..memory.memories import Memories
 from ..memory.memory import Memory, MemoryDraft, MemoryMetadata, MemoryType
-from ..memory.stored import MemoryRefusedError, StoredAs
 from ..plan import MemoryStep, Plan
 from ..retrieval.own_words import is_in_own_words
 from .tool import ExecutedPlan, ToolContext, ToolResult, Touches, failed
@@ -89,7 +89,7 @@ class StoreMemory:
         if stored.how is StoredAs.CORRECTED and stored.before is not None:
             told["replaces"] = stored.before.content
         step = MemoryStep(action="remember", text=content, shared=stored.memory.owner is None)
-        done = ExecutedPlan(plan=Plan(steps=(step,)), outcomes=((kept_outcome(stored),),))
+        done = ExecutedPlan(plan=Plan(steps=(step,)), outcomes=((build_stored_outcome(stored),),))
         # Told in our own words, since it happened.
         return ToolResult(success=True, result=told, executed=(done,))
 

@@ -28,14 +28,14 @@ NOT_SENT: Mapping[Reason, str] = {
 
 def judge_tool(tool: Tool, authority: Authority, gate: Gate, home: Snapshot) -> str | None:
     """Why somebody may not use it, for the model to read; None if they may."""
-    deed = ServiceCall(domain=_DOMAIN, service=tool.name.casefold())
+    operation = ServiceCall(domain=_DOMAIN, service=tool.name.casefold())
     if tool.touches in BEYOND and authority.only_looks:
         return "Not done: whoever asks may only look at this home."
     if tool.touches in BEYOND and authority.is_confined:
         return "Not done: whoever asks may only act in some rooms of this home."
     if tool.touches is not Touches.ELSEWHERE:
-        return _FORBIDDEN if gate.denies(deed, authority, home) else None
-    decision = gate.judge_deed(deed, authority, home)
+        return _FORBIDDEN if gate.denies(operation, authority, home) else None
+    decision = gate.judge_operation(operation, authority, home)
     if decision.refused is not None:
         return _FORBIDDEN
     return None if decision.allowed else _ASKED

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..instants import WEEKDAYS
 from ..triggers import LONGEST, AtSun, Every
-from .lengths import read_length, read_signed_length
+from .durations import read_duration_argument, read_signed_duration
 from .text import clean
 from .tool import InvalidRequestError
 
@@ -35,7 +35,7 @@ def read_recurrence(wanted: Mapping[str, Any]) -> Every | AtSun | None:
     elif named and not _day_of(named):
         if at is not None or sun is not None or days:
             raise InvalidRequestError("every: with at, sun or days it can only be day.")
-        seconds = read_length(every, "every")
+        seconds = read_duration_argument(every, "every")
         if not 0 < seconds <= LONGEST:
             raise InvalidRequestError("every: must be more than nothing and at most a year.")
         return Every(seconds=seconds)
@@ -57,7 +57,7 @@ def _read_sun(wanted: Mapping[str, Any]) -> AtSun | None:
     if event not in _EVENTS:
         raise InvalidRequestError("sun: must be sunrise or sunset.")
     offset = wanted.get("offset")
-    return AtSun(event=event, offset=read_signed_length(offset, "offset") if offset else 0)
+    return AtSun(event=event, offset=read_signed_duration(offset, "offset") if offset else 0)
 
 
 def _day_of(named: str) -> str:

@@ -17,8 +17,8 @@ from ..plan import (
 )
 from .calls import ActionRequest, build_calls
 from .condition_tables import read_condition_table
+from .durations import read_duration_argument
 from .entity_finder import EntityFinder
-from .lengths import read_length
 from .plans import build_steps, run_steps
 from .text import clean
 from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
@@ -100,7 +100,7 @@ class RunSequence:
             if len(table) > 1:
                 raise InvalidRequestError(f"{_UNDONE} {where}: a wait stands alone.")
             (length,) = table.values()
-            return [Stage(step=WaitStep(seconds=read_length(length, f"{where}, wait")))]
+            return [Stage(step=WaitStep(seconds=read_duration_argument(length, f"{where}, wait")))]
         if unknown := table.keys() - _OF_A_STEP:
             raise InvalidRequestError(f"{_UNDONE} {where}: {clean(min(unknown))} is not known.")
         condition = None

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from ..authority import Authority, Origin
 from ..events import CarryOut, EventListener, JobEnded
 from ..home import Home
-from ..home.protocol import HomeEvent, TellsEvents
+from ..home.protocol import HomeEvent, HomeWithEvents
 from ..outcome import Outcome
 from ..plan import Plan
 from .settings_jobs import make_job
@@ -52,7 +52,7 @@ class EventWatcher:
         types = frozenset(watch.event.event_type for watch in self._watches if watch.event)
         if not types or self._stop is not None:
             return
-        if isinstance(self._home, TellsEvents):
+        if isinstance(self._home, HomeWithEvents):
             self._stop = self._home.subscribe_events(types, self._hear)
         else:
             _LOGGER.warning("This home tells no events; watches for %s see nothing.", sorted(types))

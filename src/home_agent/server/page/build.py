@@ -10,9 +10,9 @@ from starlette.routing import BaseRoute
 from home_agent.configuration.file import settings_file
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.chat_api.api_error import ApiError
+from home_agent.engine.page.chat import CountUsage
 from home_agent.engine.page.overview import ShellFacts
 from home_agent.engine.page.page import Page
-from home_agent.engine.page.talk import Spend
 from home_agent.engine.page.viewer import Viewer
 from home_agent.engine.storage.store import Store
 from home_agent.engine.turn import Reply
@@ -53,7 +53,7 @@ def build_page(  # noqa: PLR0913 - all that it is given
 
     file = session.configuration.sources.file or settings_file(None)
 
-    async def find_out() -> list[dict[str, Any]]:
+    async def run_checks() -> list[dict[str, Any]]:
         # Loads what asking a model takes, which few pages need.
         from .examination import examine  # noqa: PLC0415
 
@@ -74,9 +74,9 @@ def build_page(  # noqa: PLR0913 - all that it is given
         session.store,
         facts=facts,
         keeps_words=session.settings.context.history.persist,
-        spend=_spend(keys, tokens, settings.tokens_a_day),
+        count_usage=_count_usage(keys, tokens, settings.tokens_a_day),
         settings_file=SettingsEditor(file) if file else None,
-        examine=find_out,
+        run_checks=run_checks,
     )
     routes = PageRoutes(
         page,
@@ -91,7 +91,7 @@ def build_page(  # noqa: PLR0913 - all that it is given
     return PagePart(page=page, door=door, routes=routes.routes())
 
 
-def _spend(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> Spend:
+def _count_usage(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> CountUsage:
     """Counts what viewers use of models, as for any other request of their key."""
 
     def caller_for(viewer: Viewer) -> Caller:
@@ -100,7 +100,7 @@ def _spend(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> Spend:
         limit = tokens_a_day if key is None or key.tokens_a_day is None else key.tokens_a_day
         return Caller(key=viewer.key or OWNER, tokens_a_day=limit)
 
-    async def spend(viewer: Viewer, reply: Reply | None) -> bool:
+    async def count_usage(viewer: Viewer, reply: Reply | None) -> bool:
         caller = caller_for(viewer)
         if reply is not None:
             await tokens.note(caller, reply.consumption.tokens if reply.consumption else 0)
@@ -111,4 +111,4 @@ def _spend(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> Spend:
             return False
         return True
 
-    return spend
+    return count_usage

@@ -140,7 +140,7 @@ class PageRoutes:
     async def _events(self, request: Request) -> Response:
         caller = caller_of(request.scope)
         asked = await self._asked(request, "events")
-        _ = asked.spoken  # What is wrong with it can only be told before the stream begins.
+        _ = asked.language  # What is wrong with it can only be told before the stream begins.
         events = self._page.events(asked, _viewer(caller))
 
         async def in_their_name() -> AsyncIterator[bytes]:
@@ -159,7 +159,7 @@ class PageRoutes:
             path=path,
             query=dict(request.query_params),
             body=body,
-            language=self._session.language,
+            default_language=self._session.language,
         )
 
     def _facts(self) -> dict[str, Any]:

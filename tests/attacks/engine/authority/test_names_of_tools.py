@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.chat_api.callers_tools import CallersTool
 from home_agent.engine.chat_api.chat_request import FunctionTool
+from home_agent.engine.chat_api.forwarded_tools import ForwardedTool
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.custom import CustomTools
 from home_agent.engine.tools.custom.mcp.connections import McpConnections
@@ -55,7 +55,7 @@ async def test_a_caller_takes_no_tool_s_place(server: ScriptedServer, name: str)
             FunctionTool(name="find_train", description="one", parameters=SCHEMA),
             FunctionTool(name="find_train", description="two", parameters=SCHEMA),
         )
-        return tuple(CallersTool(tool, hand_over) for tool in tools)
+        return tuple(ForwardedTool(tool, hand_over) for tool in tools)
 
     settings = Settings.from_mapping(
         {"patience": 0.2, "llm": [{"name": "s", "model": "s", "base_url": server.url}]}

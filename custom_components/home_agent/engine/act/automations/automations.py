@@ -1,4 +1,4 @@
-"""The automations that we wrote into the home: made, told, switched, changed and removed.
+"""Creates, lists, switches, changes and removes the automations that we wrote into the home.
 
 Home Assistant carries an automation out by itself, past our gate. So all that it would do is judged
 when it is written, by what is written; and nothing is written before a person has said yes to it,
@@ -19,16 +19,16 @@ from ...automations.errors import NotAnAutomationError
 from ...automations.yaml_text import yaml_text
 from ...errors import AutomationsUnavailableError, CallRefusedError
 from ...home import Home, ServiceCall, Snapshot
-from ...home.protocol import AutomationKeeper, KeepsAutomations, KeptAutomation
+from ...home.protocol import AutomationStore, HomeWithAutomations, StoredAutomation
 from ...outcome import Outcome, Reason, Status, refused
 from ...plan import AutomationStep
 from ...privacy.disclosure import hide_unexposed_names
 from ..audit import Audit
 from ..gate import Gate
-from .asking import CHANGE, CREATE, REMOVE, agreement_to, ask
+from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement
 from .drafting import Describe, Draft, draft
-from .judging import judge_deed, judge_draft, judge_removal, judge_switching
-from .restoring import Present, Restoration
+from .judging import judge_by_rules, judge_draft, judge_removal, judge_switching
+from .restoring import CurrentAutomation, Restoration
 from .revisions import Revision, Revisions
 from .selection import select_automations
 from .showing import show_automations
@@ -44,7 +44,7 @@ def _new_id() -> str:
 
 
 class Automations:
-    """Those of one home."""
+    """Manages our automations in one home."""
 
     def __init__(  # noqa: PLR0913 - all that it is given
         self,
@@ -56,7 +56,7 @@ class Automations:
         ways: tuple[str, ...] = (),
         new_id: NewId = _new_id,
     ) -> None:
-        """Write them in this home, in these words; messages go by these ways."""
+        """Manage those of this home; `describe` words them, messages go by `ways`."""
         self._home = home
         self._gate = gate
         self._audit = audit
@@ -66,7 +66,7 @@ class Automations:
         self._revisions = Revisions()
 
     async def handle(self, step: AutomationStep, authority: Authority) -> list[Outcome]:
-        """Do what the step says."""
+        """Carry out a step; return what came of it."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 return await self._handle(step, authority)
@@ -79,7 +79,7 @@ class Automations:
             return [Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE, service=CREATE)]
 
     async def remove(self, automation_ids: Iterable[str], authority: Authority) -> list[Outcome]:
-        """Take back automations that were made before; where any takes a yes, none yet.
+        """Remove automations that "undo" takes back; none yet, if any of them needs a yes.
 
         Whoever says "undo" has agreed to that, but not to what switching one off takes, nor to
         the end of what others have made of it since.
@@ -87,16 +87,18 @@ class Automations:
         wanted = frozenset(automation_ids)
         failed = Outcome(status=Status.FAILED, reason=Reason.REJECTED, service=REMOVE)
         try:
-            made = [kept for kept in await self.listed() if kept.automation_id in wanted]
-            if stopped := [one for kept in made for one in await self._judge_undo(kept, authority)]:
+            made = [stored for stored in await self.listed() if stored.automation_id in wanted]
+            if stopped := [
+                outcome for stored in made for outcome in await self._judge_undo(stored, authority)
+            ]:
                 return stopped
-            return [outcome for kept in made for outcome in await self._delete(kept, authority)]
+            return [outcome for stored in made for outcome in await self._delete(stored, authority)]
         except (AutomationsUnavailableError, CallRefusedError) as error:
             return [replace(failed, detail=hide_unexposed_names(str(error), self._home.snapshot()))]
 
     async def put_back(self, revision_ids: Iterable[str], authority: Authority) -> list[Outcome]:
-        """Have automations be as they were. Where any takes a yes, nothing is done yet."""
-        found = [(one, self._revisions.find(one)) for one in revision_ids]
+        """Restore earlier revisions; nothing is done yet, if any of them needs a yes."""
+        found = [(revision_id, self._revisions.find(revision_id)) for revision_id in revision_ids]
         known = [(revision_id, revision) for revision_id, revision in found if revision]
         if len(known) < len(found):
             return [refused(Reason.NOTHING_TO_UNDO)]
@@ -108,14 +110,14 @@ class Automations:
                 present = await self._look(revisions)
                 if stopped := self._restoration(authority).judge(revisions, present):
                     return stopped
-                off = {one for one, now in present.items() if now.kept and not now.kept.is_on}
+                off = {id_ for id_, now in present.items() if now.stored and not now.stored.is_on}
                 outcomes: list[Outcome] = []
                 for revision_id, revision in known:
-                    automation_id = revision.kept.automation_id
+                    automation_id = revision.stored.automation_id
                     ended = await self._restore(revision, authority, off=automation_id in off)
                     outcomes += ended
                     if revision.config is None:
-                        (off.add if revision.kept.is_on else off.discard)(automation_id)
+                        (off.add if revision.stored.is_on else off.discard)(automation_id)
                     if not any(outcome.status is Status.AWAITING for outcome in ended):
                         self._revisions.drop(revision_id)
                 return outcomes
@@ -126,13 +128,13 @@ class Automations:
         except TimeoutError:
             return [Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE, service=_RESTORE)]
 
-    async def _look(self, revisions: Iterable[Revision]) -> dict[str, Present]:
-        """How those that would be put back are by now."""
-        ours = {kept.automation_id: kept for kept in await self._ours()}
-        ids = {revision.kept.automation_id for revision in revisions}
+    async def _look(self, revisions: Iterable[Revision]) -> dict[str, CurrentAutomation]:
+        """The automations of these revisions as they are now, by id."""
+        ours = {stored.automation_id: stored for stored in await self._ours()}
+        ids = {revision.stored.automation_id for revision in revisions}
         return {
-            automation_id: Present(
-                kept=ours.get(automation_id), config=await self._keeper().read(automation_id)
+            automation_id: CurrentAutomation(
+                stored=ours.get(automation_id), config=await self._store().read(automation_id)
             )
             for automation_id in ids
         }
@@ -140,26 +142,26 @@ class Automations:
     async def _restore(
         self, revision: Revision, authority: Authority, *, off: bool
     ) -> list[Outcome]:
-        """Write it as it was; what is `off` by now stays so."""
-        kept = revision.kept
+        """Write a revision back; an automation that is `off` now stays off."""
+        stored = revision.stored
         if revision.config is None:
-            return await self._switch(kept, "disable" if kept.is_on else "enable", authority)
+            return await self._switch(stored, "disable" if stored.is_on else "enable", authority)
         if reason := self._gate.held_back(authority):
             return [refused(reason)]
         self._gate.count(authority)
-        entity_id = await self._keeper().write(kept.automation_id, revision.config, LABEL)
-        kept = replace(kept, entity_id=entity_id, is_on=kept.is_on and not off)
-        if not kept.is_on:
+        entity_id = await self._store().write(stored.automation_id, revision.config, LABEL)
+        stored = replace(stored, entity_id=entity_id, is_on=stored.is_on and not off)
+        if not stored.is_on:
             call = ServiceCall(domain="automation", service="turn_off", targets=(entity_id,))
             await self._home.call(call)
         home = self._home.snapshot()
-        shown = show_automations((kept,), home)
+        shown = show_automations((stored,), home)
         done = Outcome(status=Status.DONE, service=_RESTORE, automations=shown, seen=home.now)
-        await self._note(_RESTORE, kept, authority, done, {})
+        await self._note(_RESTORE, stored, authority, done, {})
         return [done]
 
-    async def listed(self) -> tuple[KeptAutomation, ...]:
-        """Ours, as they may be shown. Raises `AutomationsUnavailableError`."""
+    async def listed(self) -> tuple[StoredAutomation, ...]:
+        """Our automations, without hidden names. Raises `AutomationsUnavailableError`."""
         return show_automations(await self._ours(), self._home.snapshot())
 
     async def _handle(self, step: AutomationStep, authority: Authority) -> list[Outcome]:
@@ -181,9 +183,9 @@ class Automations:
             case "change":
                 assert step.automation is not None
                 (before,) = (
-                    kept
-                    for kept in await self._ours()
-                    if kept.automation_id == found[0].automation_id
+                    stored
+                    for stored in await self._ours()
+                    if stored.automation_id == found[0].automation_id
                 )
                 return await self._write(step.automation, before, authority)
             case "remove":
@@ -192,12 +194,12 @@ class Automations:
                 return await self._switch(found[0], step.action, authority)
 
     async def _write(
-        self, wanted: Automation, before: KeptAutomation | None, authority: Authority
+        self, wanted: Automation, before: StoredAutomation | None, authority: Authority
     ) -> list[Outcome]:
-        """Make it, or make it anew; nothing before a yes to all of it."""
+        """Create an automation, or replace one, once somebody has agreed to all of it."""
         home, service = self._home.snapshot(), CREATE if before is None else CHANGE
         named = before.entity_id if before else ""
-        if forbidden := judge_deed(service, named, authority, self._gate, home):
+        if forbidden := judge_by_rules(service, named, authority, self._gate, home):
             return forbidden
         if before is not None and before.alias != before.description:
             # A name that somebody gave it stays; ours tells what it does.
@@ -215,144 +217,148 @@ class Automations:
         shown, known = _shown(made, before, home)
         yaml = yaml_text({**made.config, "alias": shown.alias})
         try:
-            keeper = self._keeper()
-            await keeper.check(before.automation_id if before else "", made.config)
+            store = self._store()
+            await store.check(before.automation_id if before else "", made.config)
         except AutomationsUnavailableError as error:
             # Whoever may write it finds it here.
             outcome = replace(refused(Reason.NO_AUTOMATIONS), detail=str(error))
             return [replace(outcome, written=yaml, automations=(shown,))]
-        agreement = agreement_to(service, before, body_of(made.config))
+        agreement = build_agreement(service, before, body_of(made.config))
         if judged or not authority.allows(agreement):
             # Whoever says yes to a change must know by its own name what is changed.
             written = yaml if authority.origin is not Origin.VOICE else ""
-            asked = ask(agreement, home, known, written)
-            return [asked, *(replace(one, automations=(known,)) for one in judged)]
+            asked = ask_for_consent(agreement, home, known, written)
+            return [asked, *(replace(outcome, automations=(known,)) for outcome in judged)]
         if before is None and len(await self._ours()) >= _MOST:
             return [refused(Reason.TOO_MUCH)]
         if reason := self._gate.held_back(authority):
             return [refused(reason)]
         self._gate.count(authority)
         automation_id = before.automation_id if before else self._new_id()
-        earlier = await keeper.read(automation_id) if before else None
-        entity_id = await keeper.write(automation_id, made.config, LABEL)
+        earlier = await store.read(automation_id) if before else None
+        entity_id = await store.write(automation_id, made.config, LABEL)
         revision = await self._remember(automation_id, made.config, before, earlier)
-        kept = replace(shown, automation_id=automation_id, entity_id=entity_id)
+        stored = replace(shown, automation_id=automation_id, entity_id=entity_id)
         done = Outcome(
             status=Status.DONE,
             service=service,
-            automations=(kept,),
+            automations=(stored,),
             seen=home.now,
             revision=revision,
         )
-        await self._note(service, kept, authority, done, {"config": dumps(body_of(made.config))})
+        await self._note(service, stored, authority, done, {"config": dumps(body_of(made.config))})
         return [done]
 
-    async def _remove(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
-        stopped = judge_removal(kept, authority, self._gate, self._home.snapshot())
-        agreement = agreement_to(REMOVE, kept, {})
-        if any(one.status is not Status.AWAITING for one in stopped):
+    async def _remove(self, stored: StoredAutomation, authority: Authority) -> list[Outcome]:
+        stopped = judge_removal(stored, authority, self._gate, self._home.snapshot())
+        agreement = build_agreement(REMOVE, stored, {})
+        if any(outcome.status is not Status.AWAITING for outcome in stopped):
             return stopped
         if stopped or not authority.allows(agreement):
-            return [ask(agreement, self._home.snapshot(), kept), *stopped]
-        return await self._delete(kept, authority)
+            return [ask_for_consent(agreement, self._home.snapshot(), stored), *stopped]
+        return await self._delete(stored, authority)
 
-    async def _judge_undo(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
-        """Why what was made just now is not removed, or what is asked first."""
-        made = self._revisions.find_made(kept.automation_id)
-        now = Present(kept=kept, config=await self._keeper().read(kept.automation_id))
-        return self._restoration(authority).judge_unmaking(kept, made, now)
+    async def _judge_undo(self, stored: StoredAutomation, authority: Authority) -> list[Outcome]:
+        """Why "undo" does not remove a new automation, or what to ask first; empty if it may."""
+        made = self._revisions.find_created(stored.automation_id)
+        now = CurrentAutomation(
+            stored=stored, config=await self._store().read(stored.automation_id)
+        )
+        return self._restoration(authority).judge_undoing_creation(stored, made, now)
 
     def _restoration(self, authority: Authority) -> Restoration:
         return Restoration(authority, self._gate, self._home.snapshot(), self._ways)
 
-    async def _delete(self, kept: KeptAutomation, authority: Authority) -> list[Outcome]:
+    async def _delete(self, stored: StoredAutomation, authority: Authority) -> list[Outcome]:
         if reason := self._gate.held_back(authority):
             return [refused(reason)]
         self._gate.count(authority)
-        config = await self._keeper().read(kept.automation_id)
-        await self._keeper().delete(kept.automation_id)
-        gone = Revision(kept=kept, config=config, was_removed=True)
+        config = await self._store().read(stored.automation_id)
+        await self._store().delete(stored.automation_id)
+        gone = Revision(stored=stored, config=config, was_removed=True)
         revision = self._revisions.keep(gone) if config is not None else ""
         done = Outcome(
             status=Status.DONE,
             service=REMOVE,
-            automations=(kept,),
+            automations=(stored,),
             seen=self._home.snapshot().now,
             revision=revision,
         )
-        await self._note(REMOVE, kept, authority, done, {})
+        await self._note(REMOVE, stored, authority, done, {})
         return [done]
 
     async def _switch(
-        self, kept: KeptAutomation, action: str, authority: Authority
+        self, stored: StoredAutomation, action: str, authority: Authority
     ) -> list[Outcome]:
-        """Switch one on or off; on takes the yes that it would take now to make it."""
+        """Turn an automation on or off; turning it on needs the same yes as creating it now."""
         home, on = self._home.snapshot(), action == "enable"
         service = "turn_on" if on else "turn_off"
         done = Outcome(
             status=Status.DONE,
             service=f"automation.{service}",
             seen=home.now,
-            automations=(replace(kept, is_on=on),),
+            automations=(replace(stored, is_on=on),),
         )
-        if kept.is_on is on:
+        if stored.is_on is on:
             return [replace(done, status=Status.ALREADY)]
-        if stopped := judge_switching(kept, service, authority, self._gate, home):
-            return [replace(one, automations=(kept,)) for one in stopped]
+        if stopped := judge_switching(stored, service, authority, self._gate, home):
+            return [replace(outcome, automations=(stored,)) for outcome in stopped]
         if reason := self._gate.held_back(authority):
             return [refused(reason)]
         self._gate.count(authority)
         await self._home.call(
-            ServiceCall(domain="automation", service=service, targets=(kept.entity_id,))
+            ServiceCall(domain="automation", service=service, targets=(stored.entity_id,))
         )
-        await self._note(f"automation.{service}", kept, authority, done, {})
-        switched = Revision(kept=replace(kept, is_on=on))
+        await self._note(f"automation.{service}", stored, authority, done, {})
+        switched = Revision(stored=replace(stored, is_on=on))
         return [replace(done, revision=self._revisions.keep(switched))]
 
     async def _remember(
         self,
         automation_id: str,
         config: Mapping[str, Any],
-        before: KeptAutomation | None,
+        before: StoredAutomation | None,
         earlier: Mapping[str, Any] | None,
     ) -> str:
-        """Keep what it is written like, as the home has it, to know it when it is taken back.
+        """Keep what is needed to undo a write; return the id of the earlier revision.
 
-        The id of how it was; empty where it was not there, or the home does not tell.
+        The id is empty if the automation is new, or the home did not tell what it was like.
         """
         try:
-            written = await self._keeper().read(automation_id) or config
+            written = await self._store().read(automation_id) or config
         except AutomationsUnavailableError, CallRefusedError:
             # It is written all the same.
             written = config
         if before is None:
-            self._revisions.note_made(automation_id, written)
+            self._revisions.record_created(automation_id, written)
         if before is None or earlier is None:
             return ""
-        return self._revisions.keep(Revision(kept=before, config=earlier, written=written))
+        return self._revisions.keep(Revision(stored=before, config=earlier, written=written))
 
-    async def _ours(self) -> tuple[KeptAutomation, ...]:
-        kept = await self._keeper().list()
-        return tuple(one for one in kept if is_our_id(one.automation_id))
+    async def _ours(self) -> tuple[StoredAutomation, ...]:
+        stored = await self._store().list()
+        return tuple(one for one in stored if is_our_id(one.automation_id))
 
-    def _keeper(self) -> AutomationKeeper:
-        keeper = self._home.automations if isinstance(self._home, KeepsAutomations) else None
-        if keeper is None:
+    def _store(self) -> AutomationStore:
+        store = self._home.automations if isinstance(self._home, HomeWithAutomations) else None
+        if store is None:
             raise AutomationsUnavailableError("This home keeps no automations.")
-        return keeper
+        return store
 
     async def _note(
         self,
         service: str,
-        kept: KeptAutomation,
+        stored: StoredAutomation,
         authority: Authority,
         outcome: Outcome,
         data: dict[str, Any],
     ) -> None:
         domain, _, name = service.partition(".")
         said = {"said": authority.said} if authority.said else {}
-        call = ServiceCall(domain=domain, service=name, data={"alias": kept.alias, **said, **data})
-        noted = replace(outcome, entity_id=kept.entity_id or kept.automation_id)
+        call = ServiceCall(
+            domain=domain, service=name, data={"alias": stored.alias, **said, **data}
+        )
+        noted = replace(outcome, entity_id=stored.entity_id or stored.automation_id)
         self._audit.note(call, authority, [noted])
         await self._audit.write()
 
@@ -362,20 +368,20 @@ _LIST = "automation.list"
 
 
 def _shown(
-    made: Draft, before: KeptAutomation | None, home: Snapshot
-) -> tuple[KeptAutomation, KeptAutomation]:
-    """What it will be, as whoever asks may know it: by its name then, and by its name until now."""
-    kept = _kept(made, before)
+    made: Draft, before: StoredAutomation | None, home: Snapshot
+) -> tuple[StoredAutomation, StoredAutomation]:
+    """The automation as it may be shown: under its new name, and under the one it has now."""
+    stored = _to_stored(made, before)
     if before is None:
-        return kept, kept
+        return stored, stored
     (known,) = show_automations((before,), home)
-    alias = known.alias if kept.alias == before.alias else kept.alias
-    return replace(kept, alias=alias), replace(kept, alias=known.alias)
+    alias = known.alias if stored.alias == before.alias else stored.alias
+    return replace(stored, alias=alias), replace(stored, alias=known.alias)
 
 
-def _kept(made: Draft, before: KeptAutomation | None) -> KeptAutomation:
+def _to_stored(made: Draft, before: StoredAutomation | None) -> StoredAutomation:
     automation = made.automation
-    return KeptAutomation(
+    return StoredAutomation(
         automation_id=before.automation_id if before else "",
         alias=automation.alias,
         description=automation.description,

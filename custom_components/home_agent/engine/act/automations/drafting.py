@@ -1,4 +1,4 @@
-"""An automation as somebody wants it → as it would be written down, and all that it would do."""
+"""A wanted automation → its configuration, and all calls that it would make."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,13 +27,13 @@ class Draft:
 
     automation: Automation
     config: Mapping[str, Any]
-    told: tuple[ServiceCall, ...]
+    messages: tuple[ServiceCall, ...]
     """The messages in it, by the ways that the owner has set."""
 
     @property
     def calls(self) -> tuple[ServiceCall, ...]:
-        """What is to be judged, as it is read in what would be written, and not as it was meant."""
-        return tuple(call for call in read_actions(self.config) if call not in self.told)
+        """The calls to judge: read from the configuration, not from what was meant."""
+        return tuple(call for call in read_actions(self.config) if call not in self.messages)
 
 
 def draft(
@@ -44,14 +44,14 @@ def draft(
     describe: Describe,
     ways: tuple[str, ...],
 ) -> Draft:
-    """The automation in full. Raises `NotAnAutomationError`."""
+    """Complete an automation with its words and messages. Raises `NotAnAutomationError`."""
     words = describe(wanted, home, authority.language)
     actions: list[AutomationAction] = []
-    told: list[ServiceCall] = []
+    messages: list[ServiceCall] = []
     for action in wanted.actions:
         if isinstance(action, Tell):
             calls = [*_messages(action, words.message, home, authority, ways)]
-            told += calls
+            messages += calls
             actions += calls
         else:
             actions.append(action)
@@ -61,13 +61,13 @@ def draft(
         description=words.description,
         actions=tuple(actions),
     )
-    return Draft(automation=whole, config=build_config(whole, home), told=tuple(told))
+    return Draft(automation=whole, config=build_config(whole, home), messages=tuple(messages))
 
 
 def _messages(
     tell: Tell, usual: str, home: Snapshot, authority: Authority, ways: tuple[str, ...]
 ) -> Iterator[ServiceCall]:
-    """What sends a message, by the ways that there are; on the home's own page if by no other."""
+    """The calls that send a message; a persistent notification if there is no other way."""
     text = without_templates(tell.message or usual)[:_LONGEST_MESSAGE]
     message = Message(message_id="automation", title=_TITLE, text=text, authority=authority)
     found = [

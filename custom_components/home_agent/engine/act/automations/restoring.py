@@ -1,4 +1,4 @@
-"""Putting automations back: judged as writing that now would be, and as ending what is there."""
+"""The gate for restoring automations: judged like writing them now, and like ending others."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -7,20 +7,20 @@ from typing import Any
 from ...authority import Authority
 from ...automations.configuration import body_of
 from ...home import Snapshot
-from ...home.protocol import KeptAutomation
+from ...home.protocol import StoredAutomation
 from ...outcome import Outcome, Reason, Status, refused
 from ..gate import Gate
-from .asking import CHANGE, CREATE, REMOVE, agreement_to, ask, is_asked_of_undo
-from .judging import judge_deed, judge_removal, judge_restored, judge_switching
-from .revisions import Revision, is_same, read_deeds
+from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement, needs_consent_to_undo
+from .judging import judge_by_rules, judge_removal, judge_restored, judge_switching
+from .revisions import Revision, is_same, read_configured_actions
 from .showing import show_automations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Present:
-    """How one is by now."""
+class CurrentAutomation:
+    """An automation as it is now."""
 
-    kept: KeptAutomation | None = None
+    stored: StoredAutomation | None = None
     """None where the home does not run it."""
 
     config: Mapping[str, Any] | None = None
@@ -28,7 +28,7 @@ class Present:
 
 
 class Restoration:
-    """Judges what would be put back, on somebody's authority."""
+    """Judges whether automations may be restored on somebody's authority."""
 
     def __init__(
         self, authority: Authority, gate: Gate, home: Snapshot, ways: tuple[str, ...]
@@ -39,83 +39,87 @@ class Restoration:
         self._home = home
         self._ways = ways
 
-    def judge(self, revisions: Iterable[Revision], present: Mapping[str, Present]) -> list[Outcome]:
-        """Why they are not put back, in this order, or what is asked first; empty if nothing is."""
+    def judge(
+        self, revisions: Iterable[Revision], present: Mapping[str, CurrentAutomation]
+    ) -> list[Outcome]:
+        """Why they are not restored in this order, or what to ask first; empty if they may."""
         by_then = dict(present)
         stopped: list[Outcome] = []
         for revision in revisions:
-            automation_id = revision.kept.automation_id
-            now = by_then.get(automation_id, Present())
+            automation_id = revision.stored.automation_id
+            now = by_then.get(automation_id, CurrentAutomation())
             if revision.config is None:
                 stopped += self._judge_switch(revision, now)
             else:
                 stopped += self._judge_writing(revision, revision.config, now)
                 # What is put back first is what the next one is put back in place of.
-                by_then[automation_id] = Present(config=revision.config)
+                by_then[automation_id] = CurrentAutomation(config=revision.config)
         return stopped
 
-    def judge_unmaking(
-        self, kept: KeptAutomation, made: Mapping[str, Any] | None, now: Present
+    def judge_undoing_creation(
+        self, stored: StoredAutomation, made: Mapping[str, Any] | None, now: CurrentAutomation
     ) -> list[Outcome]:
-        """Why one is not removed that was made just now, like this, or what is asked first.
+        """Why a new automation is not removed by "undo", or what to ask first; empty if it may.
 
-        What others wrote into it since is theirs; where nobody knows what was made, it is asked.
+        What others changed in it since is kept; if its first version is unknown, we ask.
         """
         if made is not None and not is_same(now.config, made):
-            return [replace(refused(Reason.CHANGED_SINCE), automations=(kept,))]
-        stopped = judge_removal(kept, self._authority, self._gate, self._home)
-        asks = made is None or is_asked_of_undo(REMOVE, self._authority, self._gate, self._home)
-        if not asks or any(one.status is not Status.AWAITING for one in stopped):
+            return [replace(refused(Reason.CHANGED_SINCE), automations=(stored,))]
+        stopped = judge_removal(stored, self._authority, self._gate, self._home)
+        asks = made is None or needs_consent_to_undo(
+            REMOVE, self._authority, self._gate, self._home
+        )
+        if not asks or any(outcome.status is not Status.AWAITING for outcome in stopped):
             return stopped
-        agreement = agreement_to(REMOVE, kept, {})
+        agreement = build_agreement(REMOVE, stored, {})
         if not stopped and self._authority.allows(agreement):
             return []
-        return [ask(agreement, self._home, kept), *stopped]
+        return [ask_for_consent(agreement, self._home, stored), *stopped]
 
-    def _judge_switch(self, revision: Revision, now: Present) -> list[Outcome]:
-        if now.kept is None:
+    def _judge_switch(self, revision: Revision, now: CurrentAutomation) -> list[Outcome]:
+        if now.stored is None:
             return []
-        service = "turn_off" if revision.kept.is_on else "turn_on"
-        judged = judge_switching(now.kept, service, self._authority, self._gate, self._home)
-        return [replace(one, automations=self._shown(now.kept)) for one in judged]
+        service = "turn_off" if revision.stored.is_on else "turn_on"
+        judged = judge_switching(now.stored, service, self._authority, self._gate, self._home)
+        return [replace(outcome, automations=self._shown(now.stored)) for outcome in judged]
 
     def _judge_writing(
-        self, revision: Revision, config: Mapping[str, Any], now: Present
+        self, revision: Revision, config: Mapping[str, Any], now: CurrentAutomation
     ) -> list[Outcome]:
-        """What making it would be asked now, and what ending what is there would be."""
-        authority, gate, home, kept = self._authority, self._gate, self._home, revision.kept
+        """Judge writing a revision now, and ending what would be replaced by it."""
+        authority, gate, home, stored = self._authority, self._gate, self._home, revision.stored
         is_gone = now.config is None
         if not is_gone and not is_same(now.config, revision.written):
             changed = refused(Reason.CHANGED_SINCE)
-            return [replace(changed, automations=self._shown(now.kept or kept))]
+            return [replace(changed, automations=self._shown(now.stored or stored))]
         service = CREATE if is_gone else CHANGE
-        if forbidden := judge_deed(service, kept.entity_id, authority, gate, home):
+        if forbidden := judge_by_rules(service, stored.entity_id, authority, gate, home):
             return forbidden
-        deeds = read_deeds(config, authority, home, self._ways)
-        if not deeds.is_known:
+        actions = read_configured_actions(config, authority, home, self._ways)
+        if not actions.is_known:
             # Somebody else has written into it what nobody here can judge.
-            return [replace(refused(Reason.NO_WAY_BACK), entity_id=kept.entity_id)]
-        judged = judge_restored(deeds, authority, gate, home)
-        if now.kept is not None:
+            return [replace(refused(Reason.NO_WAY_BACK), entity_id=stored.entity_id)]
+        judged = judge_restored(actions, authority, gate, home)
+        if now.stored is not None:
             # What it does by now ends with it, as if it were switched off.
-            judged += judge_switching(now.kept, "turn_off", authority, gate, home)
+            judged += judge_switching(now.stored, "turn_off", authority, gate, home)
         if any(outcome.status is not Status.AWAITING for outcome in judged):
             return judged
-        agreement = agreement_to(service, kept, body_of(dict(config)))
+        agreement = build_agreement(service, stored, body_of(dict(config)))
         # Somebody has removed what was only changed here: to have it again is another wish.
         was_removed_since = is_gone and not revision.was_removed
-        asks = was_removed_since or is_asked_of_undo(service, authority, gate, home)
+        asks = was_removed_since or needs_consent_to_undo(service, authority, gate, home)
         if not judged and (not asks or authority.allows(agreement)):
             return []
         (shown,) = self._shown(
             replace(
-                now.kept or kept,
-                description=str(config.get("description") or kept.alias),
-                entity_ids=kept.entity_ids,
+                now.stored or stored,
+                description=str(config.get("description") or stored.alias),
+                entity_ids=stored.entity_ids,
             )
         )
-        asked = ask(agreement, home, shown)
-        return [asked, *(replace(one, automations=(shown,)) for one in judged)]
+        asked = ask_for_consent(agreement, home, shown)
+        return [asked, *(replace(outcome, automations=(shown,)) for outcome in judged)]
 
-    def _shown(self, kept: KeptAutomation) -> tuple[KeptAutomation, ...]:
-        return show_automations((kept,), self._home)
+    def _shown(self, stored: StoredAutomation) -> tuple[StoredAutomation, ...]:
+        return show_automations((stored,), self._home)

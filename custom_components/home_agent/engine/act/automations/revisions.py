@@ -1,7 +1,7 @@
-"""What automations of ours were before they were changed, switched or removed.
+"""Earlier versions of our automations, so that "undo" can restore them.
 
-It is kept in memory alone: what stands in an automation, such as a message, is for nobody else to
-keep, and who says "undo" means what happened just now.
+They are kept in memory only: a configuration may hold private text, and "undo" is about what
+happened just now.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from typing import Any
 from ...authority import Authority
 from ...automations.automation import REVISION_PREFIX
 from ...home import ServiceCall, Snapshot
-from ...home.protocol import KeptAutomation
+from ...home.protocol import StoredAutomation
 from ...home.routine import UNKNOWN, read_actions
 from ..messenger import NOTIFICATION, Message, message_calls
 
@@ -22,9 +22,9 @@ _MOST = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Revision:
-    """How one was."""
+    """An automation as it was before a change."""
 
-    kept: KeptAutomation
+    stored: StoredAutomation
     config: Mapping[str, Any] | None = None
     """What was written down; `None` where it was only switched."""
 
@@ -35,33 +35,33 @@ class Revision:
 
 
 class Revisions:
-    """Those of late."""
+    """Keeps the latest revisions."""
 
     def __init__(self) -> None:
-        """Know none."""
+        """Start empty."""
         self._known: dict[str, Revision] = {}
         self._made: dict[str, Mapping[str, Any]] = {}
 
     def keep(self, revision: Revision) -> str:
-        """Keep one; return the id that it is put back by."""
+        """Keep a revision; return the id that it is restored by."""
         revision_id = f"{REVISION_PREFIX}{token_hex(6)}"
         _keep(self._known, revision_id, revision)
         return revision_id
 
-    def note_made(self, automation_id: str, config: Mapping[str, Any]) -> None:
-        """One was made, and written like this."""
+    def record_created(self, automation_id: str, config: Mapping[str, Any]) -> None:
+        """Note that an automation was created with this configuration."""
         _keep(self._made, automation_id, config)
 
-    def find_made(self, automation_id: str) -> Mapping[str, Any] | None:
-        """How one was written when it was made, as far as that is still known."""
+    def find_created(self, automation_id: str) -> Mapping[str, Any] | None:
+        """The configuration that an automation was created with; None if that is not known."""
         return self._made.get(automation_id)
 
     def find(self, revision_id: str) -> Revision | None:
-        """One that is still known."""
+        """A revision by its id; None if it is no longer kept."""
         return self._known.get(revision_id)
 
     def drop(self, revision_id: str) -> None:
-        """It was put back."""
+        """Forget a revision that was restored."""
         self._known.pop(revision_id, None)
 
 
@@ -72,7 +72,7 @@ def _keep[T](known: dict[str, T], key: str, value: T) -> None:
 
 
 def is_same(config: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Whether both are written alike, in whatever order."""
+    """Whether two configurations are equal, whatever the order of their keys."""
     return _canonical(config) == _canonical(other)
 
 
@@ -81,13 +81,13 @@ def _canonical(config: Mapping[str, Any] | None) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deeds:
-    """What an automation that is written like this asks for."""
+class ConfiguredActions:
+    """The calls that a configuration makes."""
 
     calls: tuple[ServiceCall, ...]
-    """What is to be judged."""
+    """The calls to judge."""
 
-    told: tuple[ServiceCall, ...]
+    messages: tuple[ServiceCall, ...]
     """The messages in it, by the ways that the owner has set."""
 
     @property
@@ -96,10 +96,10 @@ class Deeds:
         return all(call != UNKNOWN and call.targets for call in self.calls)
 
 
-def read_deeds(
+def read_configured_actions(
     config: Mapping[str, Any], authority: Authority, home: Snapshot, ways: tuple[str, ...]
-) -> Deeds:
-    """What is in a configuration, whoever wrote it."""
+) -> ConfiguredActions:
+    """Read the calls and messages of a configuration, whoever wrote it."""
     message = Message(message_id="automation", title="", text="", authority=authority)
     ours = {
         (call.full_name, call.targets)
@@ -107,5 +107,7 @@ def read_deeds(
         for call in message_calls(way, message, home)
     }
     every = read_actions(config)
-    told = tuple(call for call in every if (call.full_name, call.targets) in ours)
-    return Deeds(calls=tuple(call for call in every if call not in told), told=told)
+    messages = tuple(call for call in every if (call.full_name, call.targets) in ours)
+    return ConfiguredActions(
+        calls=tuple(call for call in every if call not in messages), messages=messages
+    )

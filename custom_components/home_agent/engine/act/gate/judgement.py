@@ -122,23 +122,24 @@ class Gate:
                 return Reason.NOT_ALLOWED
         return None
 
-    def judge_deed(self, deed: ServiceCall, authority: Authority, home: Snapshot) -> Decision:
-        """Whether something may be done that is no service of the home, and is judged like one.
+    def judge_operation(
+        self, operation: ServiceCall, authority: Authority, home: Snapshot
+    ) -> Decision:
+        """Whether an operation of ours is allowed, such as `automation.create` or `tool.get_time`.
 
-        Its name is that of a service and of an entity, so that every line of a rule that names
-        either is about it: `automation.create`, or `tool.` and the name of a tool.
+        Its name stands for a service and for an entity, so that rules can name it as either.
         """
-        entity = Entity(entity_id=deed.full_name, name="")
+        entity = Entity(entity_id=operation.full_name, name="")
         layout = home.layout
         if authority.only_looks:
             return Decision(refused=Reason.READ_ONLY)
         if authority.is_confined:
             return Decision(refused=Reason.NOT_ALLOWED)
-        if self.denies(deed, authority, home):
+        if self.denies(operation, authority, home):
             return Decision(refused=Reason.NOT_ALLOWED)
-        if not all(rule.allows(deed, entity, layout) for rule in self._rules(authority)):
+        if not all(rule.allows(operation, entity, layout) for rule in self._rules(authority)):
             return Decision(refused=Reason.NOT_ALLOWED)
-        if any(mark.selects(deed, entity, layout) for mark in self._safety.mark):
+        if any(mark.selects(operation, entity, layout) for mark in self._safety.mark):
             return Decision(ask=Sensitive.MARKED)
         return Decision()
 

@@ -14,12 +14,12 @@ from typing import Any, Self
 from ...home import Entity, Home, Layout, ServiceCall, Snapshot
 from ...home.history import Recorded
 from ...home.protocol import (
-    AutomationKeeper,
+    AutomationStore,
+    CallForwardingHome,
     EventHandler,
-    HandsOver,
-    KeepsAutomations,
+    HomeWithAutomations,
+    HomeWithEvents,
     Listener,
-    TellsEvents,
     Unsubscribe,
 )
 from ...validation.fields import FieldReader
@@ -108,14 +108,14 @@ class VisibleHome:
 
     def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
         """Hear of events of these types, where the home tells any."""
-        if isinstance(self._home, TellsEvents):
+        if isinstance(self._home, HomeWithEvents):
             return self._home.subscribe_events(event_types, handler)
         return lambda: None
 
     @property
-    def automations(self) -> AutomationKeeper | None:
+    def automations(self) -> AutomationStore | None:
         """Who writes the automations of the home; None where nobody can."""
-        return self._home.automations if isinstance(self._home, KeepsAutomations) else None
+        return self._home.automations if isinstance(self._home, HomeWithAutomations) else None
 
     def _show(self, whole: Layout) -> Layout:
         """The layout as it is shown; the same object for as long as the whole is."""
@@ -141,7 +141,7 @@ class VisibleHome:
 
 def show_home(home: Home, visibility: Visibility, treat_as: TreatAs | None = None) -> Home:
     """The home as its owner set it; itself where nothing is set, or it is a caller's."""
-    if isinstance(home, HandsOver) or (
+    if isinstance(home, CallForwardingHome) or (
         visibility == Visibility() and treat_as in (None, TreatAs())
     ):
         return home

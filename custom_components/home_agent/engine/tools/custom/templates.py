@@ -16,7 +16,7 @@ _ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
 _LONGEST_LITERAL = 10_000
 
 
-def looking_at(home: Snapshot) -> Render:
+def build_renderer(home: Snapshot) -> Render:
     """Render templates that may look at this home, as far as it is exposed."""
     return lambda source, arguments: render_home_template(source, arguments, home)
 

@@ -30,7 +30,7 @@ from .limits import ToolLimits
 from .mcp import McpConnections, OfferedTools
 
 
-class Described(Protocol):
+class ToolDescription(Protocol):
     """What a model is told of a tool."""
 
     @property
@@ -54,7 +54,7 @@ class DeclaredTool:
 
     def __init__(
         self,
-        declaration: Described,
+        declaration: ToolDescription,
         runner: Runner,
         limits: ToolLimits,
         audit: Audit | None = None,

@@ -16,7 +16,7 @@ from ..handler import (
     WrittenTemplate,
 )
 from ..reading import HandlerReader
-from ..templates import fill_in, looking_at
+from ..templates import build_renderer, fill_in
 
 _MOST = 20
 _WORST = (Touches.ELSEWHERE, Touches.OUTSIDE, Touches.HOME, Touches.NOTHING)
@@ -110,7 +110,7 @@ class CompositeRunner:
                 known[part.name] = result.result
         told = result.result
         if result.success and self._handler.value_template:
-            render = looking_at(context.home.snapshot())
+            render = build_renderer(context.home.snapshot())
             told = fill_in(self._handler.value_template, known, render)
         return replace(
             result,

@@ -24,7 +24,7 @@ from ..handler import (
     templates_in,
 )
 from ..reading import HandlerReader
-from ..templates import fill_in, looking_at
+from ..templates import build_renderer, fill_in
 
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
@@ -77,7 +77,7 @@ class ServiceRunner:
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
         try:
-            target = fill_in(self._handler.target, arguments, looking_at(home))
+            target = fill_in(self._handler.target, arguments, build_renderer(home))
         except TemplateFailedError:
             return None
         named = target.get("entity_id")
@@ -86,7 +86,7 @@ class ServiceRunner:
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call it, and tell how each entity ended, and what the home answered."""
         handler, home = self._handler, context.home.snapshot()
-        render = looking_at(home)
+        render = build_renderer(home)
         target, data = (fill_in(part, arguments, render) for part in (handler.target, handler.data))
         calls = await resolve_calls(handler.name, target, data, context, self._finder)
         steps: tuple[Step, ...]

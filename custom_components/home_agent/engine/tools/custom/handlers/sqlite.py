@@ -24,7 +24,7 @@ from ..handler import (
 )
 from ..reading import HandlerReader
 from ..sqlite_reading import Limits, QueryFailedError, read_rows
-from ..templates import fill_in, looking_at
+from ..templates import build_renderer, fill_in
 
 _URL = "sqlite:///"
 _SECONDS = 5.0
@@ -137,7 +137,7 @@ class SqliteRunner:
 
     def _bound(self, arguments: Mapping[str, Any], home: Snapshot) -> dict[str, Any]:
         """The values, each plain. Raises `TemplateFailedError`."""
-        filled = fill_in(self._handler.values, arguments, looking_at(home))
+        filled = fill_in(self._handler.values, arguments, build_renderer(home))
         return {
             name: value if isinstance(value, str | int | float | None) else str(value)
             for name, value in filled.items()

@@ -11,7 +11,7 @@ from ....program import CallService
 from ...entity_finder import EntityFinder
 from ...tool import InvalidRequestError, ToolContext
 from ..calls import resolve_calls
-from ..templates import fill_in, looking_at
+from ..templates import build_renderer, fill_in
 from .actions import (
     Action,
     CallAction,
@@ -259,7 +259,7 @@ class ScriptProgram:
         return min(duration.total_seconds(), _LONGEST_PAUSE)
 
     def _fill(self, written: Any, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
-        return fill_in(written, known, looking_at(self._home))
+        return fill_in(written, known, build_renderer(self._home))
 
     @property
     def _home(self) -> Snapshot:

@@ -10,7 +10,7 @@ from .ranking import ValueRanking
 from .word_index import WordIndex
 
 
-class KnownMemories:
+class LoadedMemories:
     """Memories by id. What changes costs the same, however many there are."""
 
     def __init__(self) -> None:

@@ -35,7 +35,7 @@ class StoredAs(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
+class StoredMemory:
     """A memory that was kept."""
 
     memory: Memory

@@ -4,14 +4,14 @@ import logging
 
 from ..errors import StoreError
 from ..understand.remembered import NOTHING_REMEMBERED, Remembered
+from .changes import MemoryChange
 from .memories import Memories
-from .stored import MemoryChange
 
 _LOGGER = logging.getLogger(__name__)
 _MOST_PEOPLE = 100
 
 
-class RememberedViews:
+class MemoryViews:
     """A view for each person who speaks, made anew when something has changed."""
 
     def __init__(self, memories: Memories) -> None:

@@ -21,7 +21,7 @@ from .messages import MadeCall, Message, read_arguments
 from .tables import lists_devices, read_devices
 
 
-class CallersHome:
+class PromptHomeChat:
     """Answers requests whose system messages list devices, and never acts in a home of ours."""
 
     def __init__(

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from ..errors import HomeAgentError
-from .api_error import ApiError, our_trouble
+from .api_error import ApiError, internal_error
 from .chat_reply import ChatReply, Envelope
 from .running_turn import Tell
 
@@ -25,7 +25,7 @@ _SIGN_OF_LIFE = b": still here\n\n"
 type Deltas = asyncio.Queue[str | None]
 
 
-class Answerings:
+class PendingReplies:
     """All replies in the making."""
 
     def __init__(self, *, patience: float) -> None:
@@ -35,13 +35,13 @@ class Answerings:
 
     def begin(
         self, envelope: Envelope, answer: Callable[[Tell], Awaitable[ChatReply]]
-    ) -> Answering:
+    ) -> PendingReply:
         """Have a request answered like this, and told in this form."""
         deltas: Deltas = asyncio.Queue()
         task = asyncio.create_task(_answer(answer, deltas))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
-        return Answering(task, deltas, envelope, patience=self._patience)
+        return PendingReply(task, deltas, envelope, patience=self._patience)
 
     async def close(self) -> None:
         """Wait until what was begun is at its end; whoever ends us bounds that."""
@@ -54,7 +54,7 @@ class Answerings:
             task.exception()
 
 
-class Answering:
+class PendingReply:
     """One reply in the making."""
 
     def __init__(
@@ -112,7 +112,7 @@ async def _answer(answer: Callable[[Tell], Awaitable[ChatReply]], deltas: Deltas
         ) from error
     except Exception as error:
         _LOGGER.exception("A request could not be answered.")
-        raise our_trouble() from error
+        raise internal_error() from error
     finally:
         deltas.put_nowait(None)
 

@@ -12,7 +12,7 @@ _CLOCK = re.compile(r"(\d+):(\d{2})(?::(\d{2}))?")
 _UNITS = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
-def read_length(written: object, name: str) -> float:
+def read_duration_argument(written: object, name: str) -> float:
     """So many seconds. Raises `InvalidRequestError`."""
     try:
         if isinstance(written, Mapping):
@@ -28,11 +28,11 @@ def read_length(written: object, name: str) -> float:
         ) from error
 
 
-def read_signed_length(written: object, name: str) -> float:
+def read_signed_duration(written: object, name: str) -> float:
     """Likewise, with a minus where it is before."""
     if isinstance(written, str) and written.strip()[:1] in ("-", "+"):
-        length = read_length(written.strip()[1:].strip(), name)
+        length = read_duration_argument(written.strip()[1:].strip(), name)
         return -length if written.strip().startswith("-") else length
     if isinstance(written, int | float) and not isinstance(written, bool) and written < 0:
-        return -read_length(-written, name)
-    return read_length(written, name)
+        return -read_duration_argument(-written, name)
+    return read_duration_argument(written, name)

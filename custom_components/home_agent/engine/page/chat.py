@@ -1,7 +1,7 @@
-"""Sentences in the making and their conversations: whoever looks sees the same in every tab.
+"""Conversations on the page: every tab of a viewer shows the same.
 
-A sentence is answered in a task of its own, whether or not anybody still looks. What became of it
-is in mind, and its words are kept by the agent as those of any other conversation.
+A sentence is answered in a task of its own, even if the page is closed meanwhile. Its details are
+kept in memory; its words are stored by the agent, like those of any other conversation.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from ..home import Home
 from ..language import Language
 from ..plan import Plan, UndoStep
 from ..turn import Reply, Turn
-from .house import load_words
+from .home_documents import load_language_and_lexicon
 from .messages import Message, reply_document, why_document
 from .progress import Progress
 from .streams import Streams
@@ -38,42 +38,48 @@ _LOGGER = logging.getLogger(__name__)
 _MOST_CONVERSATIONS, _MOST_MESSAGES = 100, 60
 _HIDDEN = "•••"
 
-type Spend = Callable[[Viewer, Reply | None], Awaitable[bool]]
-"""Before a turn, without a reply: whether models may be asked. After it: what it took."""
+type CountUsage = Callable[[Viewer, Reply | None], Awaitable[bool]]
+"""Called without a reply before a turn, returns whether models may be asked; called after it."""
 
 
-type PassOn = Callable[[Turn, EventListener], EventListener]
-"""The listener to a turn, with whoever else of the shell is to hear of it."""
+type AddListener = Callable[[Turn, EventListener], EventListener]
+"""Returns the listener of a turn, joined with those of the shell."""
 
 
-def pass_on_nothing(_turn: Turn, listener: EventListener) -> EventListener:
-    """Nobody else hears of it."""
+def add_no_listener(_turn: Turn, listener: EventListener) -> EventListener:
+    """Return the listener alone."""
     return listener
 
 
-async def spend_freely(_viewer: Viewer, _reply: Reply | None) -> bool:
-    """Nobody counts."""
+async def count_no_usage(_viewer: Viewer, _reply: Reply | None) -> bool:
+    """Allow models, and count nothing."""
     return True
 
 
-class Talk:
-    """Answers sentences of viewers, one after the other in each conversation."""
+class PageChat:
+    """Answers sentences of viewers, one at a time in each conversation."""
 
     def __init__(
-        self, agent: Agent, home: Home, streams: Streams, *, spend: Spend, pass_on: PassOn
+        self,
+        agent: Agent,
+        home: Home,
+        streams: Streams,
+        *,
+        count_usage: CountUsage,
+        add_listener: AddListener,
     ) -> None:
-        """Answer with this agent, and tell whoever listens how it goes."""
+        """Answer with this agent, and send the progress to the streams."""
         self._agent = agent
         self._home = home
         self._streams = streams
-        self._spend = spend
-        self._pass_on = pass_on
+        self._count_usage = count_usage
+        self._add_listener = add_listener
         self._conversations: OrderedDict[str, list[Message]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def say(self, viewer: Viewer, turn: Turn, conversation: str, message_id: str) -> Message:
-        """Have a sentence answered; the same one that comes again is not said again."""
+        """Begin to answer a sentence; one with a known id is not answered again."""
         messages = self._messages(turn.conversation_key)
         for known in messages:
             if known.id == message_id:
@@ -87,23 +93,23 @@ class Talk:
         return message
 
     async def act(self, viewer: Viewer, plan: Plan, turn: Turn) -> dict[str, Any]:
-        """Carry out what was chosen, and tell what came of it."""
+        """Carry out a plan; return the reply as a document."""
         language = await self._language(turn)
-        reply = await self._agent.act(plan, turn, self._pass_on(turn, self._strike))
+        reply = await self._agent.act(plan, turn, self._add_listener(turn, self._mark_undone))
         self._tell(viewer, {"type": "acted"})
         return reply_document(reply, self._home.snapshot(), language)
 
     async def undo(self, viewer: Viewer, turn: Turn, message_id: str) -> dict[str, Any]:
-        """Take back what a sentence did, and with it what was done in the conversation since.
+        """Undo what a sentence did, and what the conversation did since.
 
-        What did nothing, or was taken back before, takes nothing else back.
+        Nothing is undone if the sentence did nothing, or was undone before.
         """
         done = self._done_since(turn.conversation_key, message_id)
         step = UndoStep(commands=done, only_here=True)
         return await self.act(viewer, Plan(steps=(step,)), turn)
 
     def _done_since(self, key: str, message_id: str) -> tuple[int, ...]:
-        """The commands of a sentence and of those after it, less what was taken back."""
+        """The commands of a sentence and of those after it that were not undone."""
         messages = self._conversations.get(key, [])
         at = next((at for at, message in enumerate(messages) if message.id == message_id), None)
         if at is None or not messages[at].can_be_undone:
@@ -111,8 +117,8 @@ class Talk:
         since = (message for message in messages[at:] if message.can_be_undone)
         return tuple(number for message in since for number in message.commands)
 
-    def _strike(self, event: Event) -> None:
-        """Note that what a sentence did was taken back, whoever had it done and how."""
+    def _mark_undone(self, event: Event) -> None:
+        """Mark the message whose command was undone."""
         if not isinstance(event, CommandUndone):
             return
         for messages in self._conversations.values():
@@ -122,7 +128,7 @@ class Talk:
                     message.undone = not message.commands
 
     async def history(self, viewer: Viewer, conversation: str) -> list[dict[str, Any]]:
-        """What was said in a conversation: all that is in mind, and else its words."""
+        """The messages of a conversation; those no longer in memory by their words alone."""
         key = viewer.conversation_key(conversation)
         kept = (await self._agent.recall(key)).exchanges
         known = self._conversations.get(key, [])
@@ -137,7 +143,7 @@ class Talk:
         ]
 
     async def conversations(self, viewer: Viewer, search: str = "") -> list[dict[str, Any]]:
-        """The conversations of a viewer, the last one first, by their first sentence."""
+        """The conversations of a viewer, newest first, titled by their first sentence."""
         keys = await self._agent.conversation_keys(viewer.authority("en"))
         found = []
         for key in reversed(keys):
@@ -166,7 +172,7 @@ class Talk:
         self._tell(viewer, {"type": "conversations"})
 
     async def close(self) -> None:
-        """Wait until what was begun is at its end; whoever ends us bounds that."""
+        """Wait for answers in progress; the caller limits how long."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _answer(
@@ -176,11 +182,11 @@ class Talk:
         try:
             async with lock:
                 follow = self._follow(viewer, conversation, message)
-                listener = self._pass_on(turn, follow)
-                if not await self._spend(viewer, None):
+                listener = self._add_listener(turn, follow)
+                if not await self._count_usage(viewer, None):
                     turn = replace(turn, asks_models=False)
                 reply = await self._agent.hear(turn, listener)
-                await self._spend(viewer, reply)
+                await self._count_usage(viewer, reply)
                 message.reply = await self._document(reply, turn, message)
                 message.words, message.state = reply.text, "done"
                 # What takes something back is not taken back itself.
@@ -207,7 +213,7 @@ class Talk:
                 message.commands.append(event.number)
                 return
             if isinstance(event, CommandUndone):
-                self._strike(event)
+                self._mark_undone(event)
                 self._tell(viewer, {"type": "acted"})
                 return
             if isinstance(event, TurnStarted) and message.heard != _HIDDEN:
@@ -232,7 +238,7 @@ class Talk:
         }
 
     async def _language(self, turn: Turn) -> Language:
-        return await asyncio.to_thread(load_words, turn.language)
+        return await asyncio.to_thread(load_language_and_lexicon, turn.language)
 
     def _messages(self, key: str) -> list[Message]:
         messages = self._conversations.setdefault(key, [])
@@ -245,5 +251,5 @@ class Talk:
         told = {"type": "message", "conversation": conversation, "message": message.as_document()}
         self._tell(viewer, told)
 
-    def _tell(self, viewer: Viewer, telling: dict[str, Any]) -> None:
-        self._streams.tell(telling, lambda other: other.name == viewer.name)
+    def _tell(self, viewer: Viewer, event: dict[str, Any]) -> None:
+        self._streams.send(event, lambda other: other.name == viewer.name)

@@ -1,4 +1,4 @@
-"""Floors, rooms and things with their states, as the page shows them."""
+"""Floors, areas and entities with their states, as documents for the page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from ..outcome import Outcome, Status
 from ..plan import Wording
 from ..speak.entity_states import EntityDescriber
 from ..understand.lexicon.file import has_lexicon, load_lexicon
-from .presses import press_of, slider_of
+from .presses import find_press, slider_document
 
 _ACTIVE = frozenset(
     {
@@ -25,23 +25,23 @@ _MOMENTS = with_trait(Trait.HAPPENS)
 _WORDING = Wording(intent="")
 
 
-def load_words(code: str) -> Language:
-    """A language with all that telling states in it takes, from disk, which blocks."""
+def load_language_and_lexicon(code: str) -> Language:
+    """Load a language and its lexicon from disk, which blocks."""
     if has_lexicon(code):
         load_lexicon(code)
     return load_language(code)
 
 
-class HouseWriter:
-    """Writes documents of a home as it is at one moment, in one language."""
+class HomeDocuments:
+    """Documents about one snapshot of a home, in one language."""
 
     def __init__(self, home: Snapshot, language: Language) -> None:
-        """Write of this home."""
+        """Describe this snapshot."""
         self._home = home
         self._describer = EntityDescriber(_WORDING, home.layout, language)
 
-    def house(self) -> dict[str, Any]:
-        """All that whoever looks may see."""
+    def home(self) -> dict[str, Any]:
+        """All floors, areas and entities that the viewer may see."""
         layout = self._home.layout
         seen = [*self._home.exposed()]
         used = {entity.area_id for entity, _state in seen}
@@ -59,7 +59,7 @@ class HouseWriter:
         }
 
     def states(self, entity_ids: Iterable[str]) -> dict[str, Any]:
-        """How these are, as far as whoever looks may see them; `None` for what is gone."""
+        """The states of these entities, as far as exposed; None for what is gone."""
         found: dict[str, Any] = {}
         for entity_id in entity_ids:
             entity = self._home.layout.entities.get(entity_id)
@@ -82,14 +82,14 @@ class HouseWriter:
         told: dict[str, Any] = {"state": state.value, "words": self._words(entity, state)}
         if state.value in _ACTIVE and entity.domain not in _NEVER_ACTIVE:
             told["active"] = True
-        if press := press_of(entity, state):
+        if press := find_press(entity, state):
             told["press"] = press
-        if slider := slider_of(entity, state):
+        if slider := slider_document(entity, state):
             told["slider"] = slider
         return told
 
     def _words(self, entity: Entity, state: State) -> str:
-        """In the language of whoever looks; empty for what the page has a word for itself."""
+        """The state in words; empty where the page has a word of its own."""
         if state.value in (UNAVAILABLE, UNKNOWN) or entity.domain in _MOMENTS:
             return ""
         seen = Outcome(

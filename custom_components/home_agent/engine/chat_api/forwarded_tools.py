@@ -24,7 +24,7 @@ _LONGEST_SCHEMA = 4000
 _NOT_TRIED = frozenset({"pattern"})
 
 
-class CallersTool:
+class ForwardedTool:
     """A tool that came with a request."""
 
     touches = Touches.CALLER
@@ -50,7 +50,7 @@ class CallersTool:
         return ToolResult(success=True, result=_read(told), elsewhere=True, from_outside=True)
 
 
-def offered_tools(request: ChatRequest) -> tuple[FunctionTool, ...]:
+def build_forwarded_tools(request: ChatRequest) -> tuple[FunctionTool, ...]:
     """Those that a model may call."""
     return () if request.tool_choice == "none" else request.tools
 

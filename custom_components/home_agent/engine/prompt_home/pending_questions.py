@@ -20,7 +20,7 @@ _MOST = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeldQuestion:
+class PendingQuestion:
     """An agent that waits for an answer, in the home that it asked about."""
 
     agent: Agent
@@ -29,22 +29,22 @@ class HeldQuestion:
     since: float = 0.0
 
 
-class HeldQuestions:
+class PendingQuestions:
     """All that waits for an answer."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """Hold nothing yet."""
         self._clock = clock
-        self._held: dict[str, HeldQuestion] = {}
+        self._held: dict[str, PendingQuestion] = {}
 
-    async def keep(self, key: str, held: HeldQuestion) -> None:
+    async def keep(self, key: str, held: PendingQuestion) -> None:
         """Hold an agent; it is closed when it is too old, or when there are too many."""
         await self._drop_old(_MOST - 1)
         if (earlier := self._held.pop(key, None)) is not None:
             await earlier.agent.close()
         self._held[key] = replace(held, since=held.since or self._clock())
 
-    async def take(self, key: str) -> HeldQuestion | None:
+    async def take(self, key: str) -> PendingQuestion | None:
         """The agent that waits in a conversation, which is then the taker's to close."""
         await self._drop_old(_MOST)
         return self._held.pop(key, None)

@@ -1,4 +1,4 @@
-"""What was done, for whom and how it ended, as the page shows it."""
+"""The audit log on the page: what was done, for whom and how it ended."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,15 +16,15 @@ _OF_AUTOMATIONS = frozenset({"alias", "config", "said"})
 """What is kept of an automation that was written: its name, all of it, and the sentence."""
 
 
-async def record_documents(
+async def audit_documents(
     request: PageRequest, store: Store, layout: Layout, viewer: Viewer, people: People
 ) -> dict[str, Any]:
-    """The records that are looked for, the last first. Raises `ApiError` or `StoreError`."""
+    """The records that match a request, newest first. Raises `ApiError` or `StoreError`."""
     own = [record for record in await read_audit(store) if _is_seen(record, viewer)]
     words = request.text("search", longest=200).casefold().split()
     origin, status = request.text("origin", longest=40), request.text("status", longest=40)
     who = request.text("who", longest=200)
-    most = request.whole("most", 100, most=_MOST)
+    most = request.integer("most", 100, most=_MOST)
     found = [
         document
         for record in reversed(own)
@@ -37,7 +37,7 @@ async def record_documents(
 
 
 def _is_seen(record: Record, viewer: Viewer) -> bool:
-    """Admins see all, and others what was done for them."""
+    """Whether a viewer may see a record: admins see all, others their own."""
     if viewer.is_admin:
         return True
     if viewer.key is not None:
@@ -51,14 +51,14 @@ def _has(document: dict[str, Any], words: Sequence[str]) -> bool:
 
 
 def _who(record: Record, people: People) -> str:
-    """Who it was for, as people know them."""
+    """The name of the person or key that it was done for."""
     if record.user_id:
         return people.get(record.user_id, record.user_id)
     return record.key or ""
 
 
 def _choices(records: Sequence[Record], people: People) -> dict[str, list[str]]:
-    """What there is to choose from."""
+    """The values to filter by."""
     return {
         "people": sorted({who for record in records if (who := _who(record, people))}),
         "origins": sorted({origin for record in records for origin in record.origins}),
