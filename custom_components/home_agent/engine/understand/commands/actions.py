@@ -3,6 +3,8 @@
 What is told before a command says what "it" is, and a question after it is answered with it.
 """
 
+from collections.abc import Iterator
+
 from ...home import Area
 from ...plan import Plan, QueryStep, RefusalStep, Step
 from ...plan_contents import calls_in
@@ -127,6 +129,9 @@ def _with_question(utterance: Utterance) -> Plan | None:
     for before, last in split_at_links(utterance.words, lexicon):
         if not find_phrase(last, lexicon.roles["questions"], 0) or _is_denied(last, lexicon):
             continue
+        if not utterance.has_question_mark and find_phrase(last, lexicon.conditions["when"], 0):
+            # "…, quand les poules auront des dents"
+            continue
         tone = "?" if utterance.has_question_mark else ""
         then = understand_question(utterance.saying(" ".join(last) + tone))
         if not isinstance(then, Understood):
@@ -153,19 +158,33 @@ def _find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str
 
 
 def _find_named(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
-    """What a few words next to each other name: "somebody left the laundry light burning"."""
-    known = [word in utterance.names.called or (word,) in utterance.lexicon.kinds for word in part]
+    """What a few words name: "somebody left the laundry light burning"."""
     resolver = Resolver(utterance, lambda entity: entity.domain not in ONLY_TELL)
-    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
-        for start in range(len(part) - length + 1):
-            if not all(known[start : start + length]):
-                continue
-            try:
-                found = resolver.resolve(part[start : start + length])
-            except UnresolvedError:
-                continue
-            return tuple(entity.entity_id for entity in found)
+    for words in _find_names(part, utterance):
+        try:
+            found = resolver.resolve(words)
+        except UnresolvedError:
+            continue
+        return tuple(entity.entity_id for entity in found)
     return ()
+
+
+def _find_names(part: Phrase, utterance: Utterance) -> Iterator[Phrase]:
+    """The words that may name a thing: those next to each other, then also a kind and its place.
+
+    A thing and where it is need not stand together: "they left the light on in the cellar".
+    """
+    lexicon, names = utterance.lexicon, utterance.names
+    known = [word in names.called or (word,) in lexicon.kinds for word in part]
+    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
+        if length == 1:
+            said = tuple(word for word, is_known in zip(part, known, strict=True) if is_known)
+            target = read_target(said, lexicon, names)
+            if target.kinds and (target.areas or target.floors) and not target.names:
+                yield said
+        for start in range(len(part) - length + 1):
+            if all(known[start : start + length]):
+                yield part[start : start + length]
 
 
 def _understand_now(utterance: Utterance) -> Result:

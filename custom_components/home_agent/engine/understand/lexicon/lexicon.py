@@ -16,13 +16,19 @@ _LONGEST_NUMBER = 6
 _TOLD = frozenset(
     {"addressed", "conclusions", "doubts", "elsewhere", "endearments", "myself", "ordinary"}
     | {
+        "occasions",
         "others_told_of",
         "passing_on",
+        "perceptions",
         "present",
         "reasons",
         "reporting",
         "statement_verbs",
         "statements",
+        "repeatedly",
+        "telling_verbs",
+        "wanting",
+        "wants",
     }
 )
 

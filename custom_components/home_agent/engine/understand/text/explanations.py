@@ -16,8 +16,10 @@ from .told_parts import (
     gives_reason,
     is_remark,
     is_reported,
+    is_what_others_want,
     strip_fillers,
     tells,
+    tells_plainly,
 )
 
 _COMMA: Phrase = (",",)
@@ -56,7 +58,8 @@ def extract_commands(utterance: Utterance) -> ExtractedCommands:
     return ExtractedCommands(
         commands=_spelled_out(_join_with_commas(kept), lexicon),
         before=tuple(parts[: told.index(False)]),
-        quoted=any(has_phrase(part, reporting) for part in parts if part is not parts[0]),
+        quoted=any(has_phrase(part, reporting) for part in parts if part is not parts[0])
+        or any(is_what_others_want(part, lexicon) for part in parts),
     )
 
 
@@ -80,7 +83,11 @@ def extract_explained(utterance: Utterance) -> ExtractedCommands | None:
     first, last = told.index(False), len(told) - 1 - told[::-1].index(False)
     if any(told[first : last + 1]):
         return None
-    after = (strip_fillers(part, lexicon) for part in parts[last + 1 :])
+    after = (
+        strip_fillers(part, lexicon)
+        for part in parts[last + 1 :]
+        if not tells_plainly(part, lexicon)
+    )
     every = lexicon.roles["all"]
     if any(asks_another(part, utterance) and not find_phrase(part, every, 0) for part in after):
         # What is asked of others after a command may take it back: "forget the whole thing".
@@ -123,7 +130,7 @@ def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> s
         for part in extracted.before
         if find_phrase(strip_fillers(part, lexicon), roles["impersonal"], 0)
         or not (
-            has_phrase(part, roles["statement_verbs"])
+            has_phrase(part, roles["statement_verbs"] | roles["telling_verbs"])
             or find_phrase(strip_fillers(part, lexicon), roles["statements"], 0)
         )
     )

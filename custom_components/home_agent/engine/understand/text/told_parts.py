@@ -6,7 +6,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..utterance import Utterance
 from .mood import begins_command, begins_statement, is_doubtful, sets_condition
-from .phrases import find_phrase, find_phrases, has_phrase, strip_start
+from .phrases import find_phrase, find_phrases, has_phrase, strip_start, without
 
 # What people also say of what no home has: "stop the racket", "warm up the bed".
 _LOOSE_ACTS = frozenset({"stop", "start", "warm", "cool", "pause"})
@@ -27,6 +27,8 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part of a sentence tells something, rather than asks for it."""
     lexicon = utterance.lexicon
     bare = strip_fillers(part, lexicon)
+    if _wants_for_themselves(part, lexicon):
+        return True
     if not bare or read_act(bare, lexicon)[0] is not None:
         return False
     if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
@@ -40,6 +42,13 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
     if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
         return True
     return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
+
+
+def _wants_for_themselves(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether people say what they want to do, and of nothing: "je veux lire" plays nothing."""
+    opener = find_phrase(part, lexicon.roles["wants"], 0)
+    act, rest = read_act(strip_start(part[len(opener) :], lexicon.roles["fillers"]), lexicon)
+    return bool(opener) and act is not None and not rest and not act.tail
 
 
 def _is_unknown_here(part: Phrase, utterance: Utterance) -> bool:
@@ -68,13 +77,55 @@ def is_reported(part: Phrase, lexicon: Lexicon) -> bool:
     """Whether a part tells what was said, sets a condition or asks: then the rest is no command."""
     reason = part[:1] in lexicon.roles["that_clauses"]
     part = part[1:] if reason else part
-    if is_doubtful(part, lexicon) or sets_condition(part, lexicon):
+    # "I can't see what I'm chopping" reports nothing
+    seen = len(find_phrase(part, lexicon.roles["perceptions"], 0))
+    doubtful = is_doubtful(part, lexicon) and not seen
+    if doubtful or sets_condition(part[seen:], lexicon) or is_what_others_want(part, lexicon):
         return True
-    if has_phrase(part, lexicon.roles["reporting"]):
+    if has_phrase(part[seen:], lexicon.roles["reporting"]):
         return True
     bare = strip_fillers(part, lexicon)
-    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
+    states = begins_statement(bare, lexicon) or tells_plainly(part, lexicon)
     return not (states or reason) and bool(find_phrase(bare, lexicon.roles["questions"], 0))
+
+
+def is_what_others_want(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part says who wants what stands beside it: "…, the teacher wants", "…, will sie".
+
+    The verb comes last or first, or after what points at the command: "that is what he wants".
+    """
+    roles = lexicon.roles
+    if find_phrase(part, roles["wants"], 0):
+        return False
+    for at, verb in find_phrases(part, roles["wanting"]):
+        after = without(part[at + len(verb) :], roles["repeatedly"] | roles["fillers"])
+        # "das will der Chef"; "sie will schlafen" tells of her
+        points = at == 1 and part[:1] in roles["articles"]
+        if not after or not at or points:
+            return True
+    return False
+
+
+def tells_plainly(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part is told by its verb or by how it begins: "the gate squeaks", "bedtime".
+
+    Where verbs need no subject, one may begin it. What is told to a person is no reason: "louder,
+    I can hardly hear you".
+    """
+    roles = lexicon.roles
+    bare = strip_fillers(part, lexicon)
+    if has_phrase(part, roles["addressed"]):
+        return False
+    if begins_statement(part, lexicon) or find_phrase(part, roles["wants"], 0):
+        return True
+    if any(find_phrase(said, roles["occasions"], 0) for said in (part, bare)):
+        return True
+    first = 0 if lexicon.clitics else 1
+    verbs = (roles["statement_verbs"], roles["telling_verbs"])
+    # "vamos a cenar": a verb may look like politeness
+    return len(part) > 1 and any(
+        has_phrase(said, known, first) for said in (bare, part) for known in verbs
+    )
 
 
 def explains(part: Phrase, utterance: Utterance) -> bool:
@@ -84,18 +135,33 @@ def explains(part: Phrase, utterance: Utterance) -> bool:
     roles = lexicon.roles
     if part[:1] in roles["that_clauses"]:
         return _is_reason(part[1:], lexicon)
+    if _wants_for_themselves(part, lexicon):
+        return True
     if read_act(bare, lexicon)[0] is not None:
         return _is_for_nothing(bare, utterance)
     states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
     negations = [at for at, _ in find_phrases(bare, roles["negations"])]
     if negations:
         # "I can not reach the switch" tells, "do not turn it on" forbids
-        return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
+        told = states or _tells_what_is_not(part, lexicon)
+        return told and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
     if find_phrase(bare, roles["others_told_of"], 0):
         return has_phrase(bare, roles["present"])
     if states or has_phrase(bare, roles["statement_verbs"], 1) or asks_another(bare, utterance):
         return True
+    if tells_plainly(part, lexicon) and read_clause(bare, utterance) is None:
+        return True
     return _describes(bare, utterance)
+
+
+def _tells_what_is_not(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part with a "not" tells how it is: "grandma sees nothing"; not "I want none"."""
+    said = lexicon.roles["pronouns"] - lexicon.roles["articles"]
+    if len(part) < _FEWEST_WORDS or has_phrase(part, said | lexicon.roles["addressed"]):
+        return False
+    if find_phrase(part, lexicon.roles["perceptions"], 0):
+        return True
+    return part[:1] not in lexicon.roles["negations"] and tells_plainly(part, lexicon)
 
 
 def _is_reason(words: Phrase, lexicon: Lexicon) -> bool:
