@@ -11,6 +11,9 @@ from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.loopback import only_loopback
+from tests.moment import each_test_starts_at_the_moment, homes_live_at_the_moment
+
+__all__ = ["each_test_starts_at_the_moment", "homes_live_at_the_moment"]
 
 HOUSE: dict[str, Any] = {
     "floors": [

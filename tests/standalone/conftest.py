@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.engine.llm.scripted_server import ScriptedServer
+from tests.moment import each_test_starts_at_the_moment, homes_live_at_the_moment
 from tests.standalone.program import PATIENCE, PROGRAM, Finished, Open, Run, Terminal
+
+__all__ = ["each_test_starts_at_the_moment", "homes_live_at_the_moment"]
 
 
 @pytest.fixture(autouse=True, scope="session")
