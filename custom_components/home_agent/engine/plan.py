@@ -295,6 +295,9 @@ class MemoryStep:
     place: bool = False
     """Whether it is about where something is."""
 
+    question: bool = False
+    """Whether what it is about is a whole question, which few memories answer."""
+
     shared: bool = False
     """Whether it is for the whole household, though one person says it."""
 

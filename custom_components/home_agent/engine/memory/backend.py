@@ -93,6 +93,8 @@ class MemoryBackend:
         if step.last:
             last = [await self._memories.get(memory_id, person) for memory_id in step.last]
             return tuple(memory for memory in last if memory is not None)
+        if step.question:
+            return await self._memories.answering(step.text, person, place=step.place)
         found = await self._memories.about(step.text, person, place=step.place)
         if step.own_words is None:
             return found

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
+from ..understand.remembered import Remembered
 from .about_index import AboutIndex
 from .consolidation import RelatedIndex, Relation, find_related
 from .memory import Memory, MemoryDraft
@@ -71,10 +72,23 @@ class LoadedMemories:
         """Those that are about some words, of what somebody may have; from any thread."""
         return self._about.find(words, person, place=place)
 
-    def with_own_words(self, person: str | None) -> tuple[Memory, ...]:
-        """Those with words of somebody's own, of what that person may have, the oldest first."""
+    def answering(self, question: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
+        """Those that answer a question, of what somebody may have; from any thread."""
+        return self._about.answering(question, person, place=place)
+
+    def view_for(self, person: str | None) -> Remembered:
+        """What the sentences of somebody are read by; what it tells may be asked in any thread."""
+        about = self._about
         told = [memory for memory in self._with_own_words.values() if memory.is_told_to(person)]
-        return tuple(sorted(told, key=lambda memory: memory.extracted_at))
+        told.sort(key=lambda memory: memory.extracted_at)
+        return Remembered(
+            enabled=True,
+            own_words=tuple(memory.own_words for memory in told if memory.own_words is not None),
+            count_about=lambda words: len(about.find(words, person, place=False)),
+            knows_place=lambda words: bool(about.find(words, person, place=True)),
+            answers=lambda question, place: bool(about.answering(question, person, place=place)),
+            corrects=lambda told: tuple(memory.owner for memory in about.corrected(told, person)),
+        )
 
     def find_related(self, draft: MemoryDraft) -> tuple[Memory, Relation] | None:
         """The memory that a draft repeats or corrects."""

@@ -14,10 +14,10 @@ from secrets import token_hex
 
 from ..authority import conversation_owner
 from ..language import Language, load_language, match_language
-from ..own_words import OwnWords
 from ..privacy.sanitize import one_line
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
+from ..understand.remembered import Remembered
 from .changes import MemoryChange, MemoryRefusedError, StoredAs, StoredMemory
 from .consolidation import Relation
 from .forgetting import build_redactor
@@ -165,17 +165,17 @@ class Memories:
             await self._look()
             return self._known.about(words, person, place=place)
 
-    def knows(self, words: str, person: str | None, *, place: bool) -> bool:
-        """Whether somebody may have anything about some words, as when we last looked.
+    async def answering(
+        self, question: str, person: str | None, *, place: bool
+    ) -> tuple[Memory, ...]:
+        """What somebody may have that answers a question."""
+        async with self._lock:
+            await self._look()
+            return self._known.answering(question, person, place=place)
 
-        May be asked from any thread.
-        """
-        return bool(self._known.about(words, person, place=place))
-
-    def own_words_of(self, person: str | None) -> tuple[OwnWords, ...]:
-        """The words of their own that are of use to somebody, as when we last looked."""
-        known = self._known.with_own_words(person)
-        return tuple(memory.own_words for memory in known if memory.own_words is not None)
+    def view_for(self, person: str | None) -> Remembered:
+        """What the sentences of somebody are read by; it may be asked from any thread."""
+        return self._known.view_for(person)
 
     async def touch(self, memories: Iterable[Memory]) -> None:
         """Note that these were of use."""

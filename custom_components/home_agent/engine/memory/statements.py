@@ -3,9 +3,11 @@
 The words are data, `language/memory.toml`, of all languages together.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from ..language import memory_words
 from ..understand.text.words import tokens, without_accents
@@ -14,6 +16,8 @@ _FIGURE, _DAY = "#", "~"
 _LONGEST_SUBJECT = 6
 _LONGEST_BEING = 2
 _MOST_READ = 4096
+_SHORTEST_STEM, _SURE_STEM = 3, 4
+_APOSTROPHE = re.compile("['\u2019]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +60,7 @@ def read_statement(content: str) -> Statement:
             if word not in listed["articles"] and word not in listed["negations"]
         ),
         changeable=tuple(word for word, mark in zip(words, frame, strict=True) if word != mark),
-        placed=_placed(words),
+        placed=_placed(content, words),
     )
 
 
@@ -72,6 +76,39 @@ def telling_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in plain_words(text) if word not in _listed()["common"])
 
 
+def tells_place(content: str) -> bool:
+    """Whether a memory tells some place: "on level 3", and not just "on Monday"."""
+    words, listed = plain_words(content), _listed()
+    return any(
+        (word in listed["places"] and not (after[0].isdecimal() or after in listed["days"]))
+        or f"{word} {after}" in listed["places_in_two"]
+        for word, after in pairwise(words)
+    )
+
+
+def tells_what_happens(word: str) -> bool:
+    """Whether a word tells what happens rather than to what: "lives", "comes"."""
+    return word in _listed()["happening"]
+
+
+def is_form_of(word: str, other: str) -> bool:
+    """Whether two words are the same but for how they end: "coming" and "comes"."""
+    short, long = sorted((_stem(word), _stem(other)), key=len)
+    return short == long or (len(short) >= _SURE_STEM and long[:-1] == short)
+
+
+def _stem(word: str) -> str:
+    for ending in _endings():
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            return word.removesuffix(ending)
+    return word
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    return tuple(sorted(_listed()["endings"], key=lambda ending: (-len(ending), ending)))
+
+
 def _mark(word: str) -> str:
     if word[-1].isdecimal():
         return _FIGURE
@@ -81,10 +118,48 @@ def _mark(word: str) -> str:
 def replace_place(content: str, place: str) -> str | None:
     """What is remembered of a thing's place, with another place; None if it tells no place.
 
-    "The spare key is in the shed", "is in the attic": "The spare key is in the attic".
+    "The spare key is in the shed", "is in the attic": "The spare key is in the attic". What
+    somebody did with it is told as they say it: "The spare key: I put it in the attic".
     """
-    at = _being_at(content.split())
-    return None if at is None else " ".join((*content.split()[:at], place))
+    pieces = content.split()
+    thing, colon, _ = content.partition(":")
+    at = _being_at(pieces)
+    if colon and _tells_moving(content):
+        subject = thing
+    elif at is not None:
+        subject = " ".join(pieces[:at])
+    else:
+        return _replace_last_place(pieces, place.split())
+    return f"{subject}: {place}" if _begins_moving(place) else f"{subject} {place}"
+
+
+def _replace_last_place(pieces: list[str], place: list[str]) -> str | None:
+    """What was done somewhere, with another place: "I parked on level 3", "is on level 5"."""
+    places = _listed()["places"]
+    while place and not _is_one_of(place[0], places):
+        place = place[1:]
+    at = max((at for at, word in enumerate(pieces) if _is_one_of(word, places)), default=0)
+    if not place or not at:
+        return None
+    # What comes after a place of the same kind is no part of it: "auf Ebene 3 geparkt".
+    old, new = (tuple(map(_mark, plain_words(" ".join(part)))) for part in (pieces[at:], place))
+    rest = pieces[at + len(place) :] if old[: len(new)] == new else []
+    return " ".join((*pieces[:at], *place, *rest))
+
+
+def _is_one_of(piece: str, words: frozenset[str]) -> bool:
+    return " ".join(plain_words(piece)) in words
+
+
+def _tells_moving(content: str) -> bool:
+    """Whether a memory tells what somebody did with a thing: "My keys: I put them on the desk"."""
+    _, colon, rest = content.partition(":")
+    return bool(colon) and _begins_moving(rest)
+
+
+def _begins_moving(text: str) -> bool:
+    said = " ".join(plain_words(_APOSTROPHE.sub(" ", text)))
+    return any(said.startswith(f"{lead} ") for lead in _listed()["moved"])
 
 
 def _being_at(pieces: list[str]) -> int | None:
@@ -98,9 +173,13 @@ def _being_at(pieces: list[str]) -> int | None:
     return None
 
 
-def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
+def _placed(content: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """What comes before "is in", without articles: "the spare key", "mein Ausweis"."""
     listed = _listed()
+    small = listed["articles"] | listed["mine"]
+    if _tells_moving(content):
+        thing = plain_words(content.partition(":")[0])
+        return tuple(word for word in thing if word not in small)
     for at in range(1, min(len(words) - 1, _LONGEST_SUBJECT + 1)):
         if words[at] not in _being_begins():
             continue
@@ -108,8 +187,8 @@ def _placed(words: tuple[str, ...]) -> tuple[str, ...]:
             after = at + length
             if after >= len(words) or " ".join(words[at:after]) not in listed["being"]:
                 continue
-            if words[after] in listed["places"]:
-                small = listed["articles"] | listed["mine"]
+            in_two = " ".join(words[after : after + 2]) in listed["places_in_two"]
+            if words[after] in listed["places"] or in_two:
                 return tuple(word for word in words[:at] if word not in small)
             break
     return ()

@@ -29,21 +29,12 @@ class MemoryViews:
             if person not in self._views:
                 if len(self._views) >= _MOST_PEOPLE:
                     self._views.clear()
-                self._views[person] = self._view(person)
+                self._views[person] = self._memories.view_for(person)
         except StoreError as error:
             # A broken disk must not keep anyone from switching a lamp.
             _LOGGER.warning("What is remembered cannot be read: %s", error)
             return Remembered(enabled=True)
         return self._views[person]
-
-    def _view(self, person: str | None) -> Remembered:
-        memories = self._memories
-        return Remembered(
-            enabled=True,
-            own_words=memories.own_words_of(person),
-            knows=lambda words: memories.knows(words, person, place=False),
-            knows_place=lambda words: memories.knows(words, person, place=True),
-        )
 
     def _forget_views(self, _change: MemoryChange) -> None:
         self._views.clear()

@@ -12,7 +12,7 @@ def tell_memory(outcome: Outcome, language: Language) -> str:
     """What came of a sentence about memory; the person's own words are quoted, never reworded."""
     if outcome.reason is not None:
         return phrase(language, str(outcome.reason))
-    told = _quoted(outcome.entries)
+    told = _quoted(outcome.entries, language)
     first = outcome.entries[0].details
     if outcome.status is Status.ANSWERED and first.get("ask"):
         return phrase(language, "memory_all", memories=told, count=len(outcome.entries))
@@ -39,8 +39,8 @@ def _tell_kept(entry: Entry, language: Language) -> str:
     return f"{text} {phrase(language, 'memory_given_up', count=given_up)}" if given_up else text
 
 
-def _quoted(entries: tuple[Entry, ...]) -> str:
-    return ", ".join(f"“{entry.text}”" for entry in entries)
+def _quoted(entries: tuple[Entry, ...], language: Language) -> str:
+    return ", ".join(phrase(language, "quoted", words=entry.text) for entry in entries)
 
 
 REASONS = frozenset(

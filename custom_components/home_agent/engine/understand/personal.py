@@ -8,6 +8,8 @@ from ..home import Snapshot
 from ..language import Language
 from .commands.memories import understand_memory, understand_place
 from .commands.own_words import OwnWordsReader
+from .commands.tasks import understand_task
+from .commands.told_facts import understand_otherwise, understand_told
 from .effort import is_too_long
 from .grammar.targets import Scene
 from .lexicon.file import has_lexicon
@@ -61,16 +63,23 @@ class PersonalUnderstander:
             names=names,
             topic=topic,
         )
-        if found := understand_memory(utterance, remembered):
+        if found := understand_task(utterance, read) or understand_memory(utterance, remembered):
             return found
         if not remembered.enabled:
             return read(text, before)
         own = OwnWordsReader(utterance, language, remembered, read)
         if found := own.define() or own.expand():
             return found
-        meant = read(own.with_names(), before)
+        with_names = own.with_names()
+        meant = read(with_names, before)
+        if told := understand_told(utterance.saying(with_names), meant, remembered):
+            return told
+        if found := understand_otherwise(utterance, meant, remembered):
+            return found
         if not isinstance(meant, NotUnderstood | Refusal):
             return meant
+        if found := own.like_otherwise():
+            return found
         place = understand_place(utterance, remembered)
         nearest = meant.nearest if isinstance(meant, NotUnderstood) else meant
         vague = nearest is None or (isinstance(nearest, Refusal) and nearest.key == "no_intent")

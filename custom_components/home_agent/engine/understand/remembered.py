@@ -10,6 +10,18 @@ def _knows_nothing(_words: str) -> bool:
     return False
 
 
+def _answers_nothing(_question: str, _place: bool) -> bool:  # noqa: FBT001 - as it is asked
+    return False
+
+
+def _counts_nothing(_words: str) -> int:
+    return 0
+
+
+def _corrects_nothing(_statement: str) -> tuple[str | None, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
     """What is remembered for whoever speaks; nobody else's is in it."""
@@ -21,8 +33,21 @@ class Remembered:
     knows_place: Callable[[str], bool] = _knows_nothing
     """Whether it is remembered where what these words name is."""
 
-    knows: Callable[[str], bool] = _knows_nothing
-    """Whether anything is remembered about what these words name."""
+    count_about: Callable[[str], int] = _counts_nothing
+    """How much is remembered about what these words name."""
+
+    answers: Callable[[str, bool], bool] = _answers_nothing
+    """Whether what is remembered has all words of a question that tell something.
+
+    The question may be after a place, which must then be told.
+    """
+
+    corrects: Callable[[str], tuple[str | None, ...]] = _corrects_nothing
+    """Whose memories a statement says otherwise, by user id; `None` is the household."""
+
+    def knows(self, words: str) -> bool:
+        """Whether anything is remembered about what these words name."""
+        return self.count_about(words) > 0
 
     def of_kind(self, kind: str) -> tuple[OwnWords, ...]:
         """The words of their own of one kind."""

@@ -19,8 +19,10 @@ from ..text.phrases import (
     end_phrase,
     find_phrase,
     find_phrases,
+    has_phrase,
     strip_start,
     trim_fillers,
+    without,
     without_commas,
 )
 from ..text.spelling import original_spelling
@@ -38,6 +40,7 @@ type Read = Callable[[str], Understanding]
 """Understands another sentence at the same moment, without words of anybody's own."""
 
 _EDGES = " .!,;:"
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _COMMA = frozenset({(",",)})
 _LONGEST_NAME = 4
 _LONGEST_PHRASE = 5
@@ -110,6 +113,7 @@ class OwnWordsReader:
                 said = without_commas(words[len(lead) : at])
                 yield said[:_LONGEST_PHRASE], strip_start(words[at + len(link) :], _COMMA)
                 break
+        yield from self._said_before_command(words)
         if lead := find_phrase(words, self._said("call"), 0):
             yield from self._called(without_commas(words[len(lead) :]))
         for at, link in find_phrases(words, self._said("called"), 1):
@@ -117,6 +121,19 @@ class OwnWordsReader:
             if self._names_things(thing) and len(name) <= _LONGEST_NAME:
                 yield name, thing
             break
+
+    def _said_before_command(self, words: Phrase) -> Iterator[tuple[Phrase, Phrase]]:
+        """Words before what they are to do: "when I say cinema, close the curtains"."""
+        lead = find_phrase(words, self._said("when_say"), 0)
+        last = () if lead else find_phrase(words, self._said("when_last"), 0)
+        start = len(lead or last)
+        for at in range(start + 1, min(start + _LONGEST_PHRASE + 1, len(words))):
+            said = without_commas(words[start:at])
+            end = end_phrase(said, self._said("say_ends"))
+            means = strip_start(words[at:], _COMMA | self._said("then"))
+            if (lead or (last and end)) and means and self._commands(self._spelt(means)):
+                yield said[: len(said) - len(end)], means
+                return
 
     def _called(self, rest: Phrase) -> Iterator[tuple[Phrase, Phrase]]:
         """A thing and its name, in whichever order: "the lamp Bertha", "Berta a la lámpara"."""
@@ -132,15 +149,46 @@ class OwnWordsReader:
     def _like(self) -> Understood | None:
         """How somebody likes a place: "I like the bedroom at 19"."""
         words = without_commas(self._utterance.words)
+        words = strip_start(words, self._said("now"))
         lead = find_phrase(words, self._said("like"), 0)
         rest = words[len(lead) :]
-        places = {*self._areas(rest)}
-        if not lead or len(places) != 1 or not any(word[-1].isdecimal() for word in rest):
+        if not lead and has_phrase(words, self._said("gladly")):
+            lead = find_phrase(words, self._said("have"), 0)
+            rest = without(words[len(lead) :], self._said("gladly"))
+        figures = [at for at, word in enumerate(rest) if word[-1].isdecimal()]
+        if not lead or not figures:
             return None
-        for means in (self._spelt(rest), self._utterance.text):
+        areas = self._utterance.names.areas
+        named = [phrase for _, phrase in find_phrases(rest, areas)]
+        places = {*self._areas(rest)}
+        if len(places) != 1:
+            return None
+        # "Im Schlafzimmer bei 19 Grad" is no command; the room and how much is.
+        briefly = " ".join((*named[0], *rest[figures[0] :]))
+        for means in (self._spelt(rest), self._utterance.text, briefly):
             if self._commands(means):
                 return self._plan(OwnWords(kind="liking", said=places.pop(), means=means))
         return None
+
+    def like_otherwise(self) -> Understood | None:
+        """How somebody likes the one place that they told of, by now: "I like it at 20"."""
+        words = strip_start(without_commas(self._utterance.words), self._said("now"))
+        likings = self._remembered.of_kind("liking")
+        figures = [word for word in words if word[-1].isdecimal()]
+        if len(likings) != 1 or len(figures) != 1 or any(self._areas(words)):
+            return None
+        if not find_phrase(words, self._said("like"), 0):
+            return None
+        (liking,) = likings
+        means = _FIGURE.sub(figures[0], liking.means)
+        if len(_FIGURE.findall(liking.means)) != 1 or not self._commands(means):
+            return None
+        area = self._utterance.home.layout.areas.get(liking.said)
+        said = self._utterance.text.strip(_EDGES)
+        told = f"{area.name}: {said}" if area is not None else said
+        own = replace(liking, means=means)
+        step = MemoryStep(action="remember", text=told, own_words=own)
+        return Understood(plan=Plan(steps=(step,)))
 
     def _make_nice(self, said: Phrase) -> Understanding | None:
         """What is done to have a place as somebody likes it: "make the bedroom nice"."""
