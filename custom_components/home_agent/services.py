@@ -240,6 +240,8 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
     runtime = async_agent_of(call).runtime_data
     name: str = call.data[ATTR_TOOL_NAME]
     names = [tool.name for tool in runtime.agent.api.tools()]
+    offered = () if name in names else await runtime.agent.api.offered_tools()
+    names += [tool.name for tool in offered]
     if name not in names:
         raise invalid("no_such_tool", tool=name, tools=", ".join(names))
     asked = ToolCall(id=ulid_now(), name=name, arguments=call.data[ATTR_PARAMETERS])
@@ -248,7 +250,10 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
     authority = replace(authority_of(call, caller), conversation_id=ulid_now())
     with convert_errors(), act_as(caller):
         result = await runtime.agent.api.use_tool(
-            asked, authority, runtime.event_bridge.async_api_listener(call.context)
+            asked,
+            authority,
+            runtime.event_bridge.async_api_listener(call.context),
+            more=offered,
         )
     if not result.success and not call.return_response:
         raise _failed("tool_failed", tool=name, error=str(result.error))

@@ -18,6 +18,7 @@ from homeassistant.util.ulid import ulid_now
 from .agent_entry import AgentRuntimeData
 from .engine.authority import Authority, Origin
 from .engine.llm.messages import ToolCall, ToolSpec
+from .engine.tools.tool import Tool
 from .forms.section import Values, whole
 
 TRY_TOOL = "try_tool"
@@ -31,6 +32,7 @@ class ToolFlow(ConfigSubentryFlow):
     """The steps for it. Nothing is run before its form is submitted, and nothing is kept."""
 
     _tool = ""
+    _offered: tuple[Tool, ...] = ()
 
     @property
     def _runtime(self) -> AgentRuntimeData | None:
@@ -52,7 +54,7 @@ class ToolFlow(ConfigSubentryFlow):
             self._tool = user_input[CONF_TOOL]
             return await self.async_step_tool_arguments()
         # What a person declared comes last; that is what they are here for.
-        names = [tool.name for tool in runtime.agent.api.tools()][::-1]
+        names = [*await self._async_tools(runtime)][::-1]
         choice = SelectSelectorConfig(options=names, mode=SelectSelectorMode.DROPDOWN)
         schema = vol.Schema({vol.Required(CONF_TOOL): SelectSelector(choice)})
         return self.async_show_form(step_id=TRY_TOOL, data_schema=schema)
@@ -64,7 +66,7 @@ class ToolFlow(ConfigSubentryFlow):
         runtime = self._runtime
         if runtime is None:
             return self.async_abort(reason="agent_not_loaded")
-        tools = {tool.name: tool for tool in runtime.agent.api.tools()}
+        tools = await self._async_tools(runtime)
         if self._tool not in tools:
             return await self.async_step_try_tool()
         tool = tools[self._tool]
@@ -82,6 +84,15 @@ class ToolFlow(ConfigSubentryFlow):
                 "result": told,
             },
         )
+
+    async def _async_tools(self, runtime: AgentRuntimeData) -> Mapping[str, ToolSpec]:
+        """Every tool by its name: ours, those that are declared, and what MCP servers offer."""
+        self._offered = await runtime.agent.api.offered_tools()
+        offered = (
+            ToolSpec(name=tool.name, description=tool.description, parameters=tool.parameters)
+            for tool in self._offered
+        )
+        return {tool.name: tool for tool in (*offered, *runtime.agent.api.tools())}
 
     async def _async_use(
         self,
@@ -104,7 +115,7 @@ class ToolFlow(ConfigSubentryFlow):
             return _fenced({"success": False, "error": "The arguments must be a table."})
         call = ToolCall(id=ulid_now(), name=tool.name, arguments=arguments)
         listener = runtime.event_bridge.async_api_listener(Context())
-        result = await runtime.agent.api.use_tool(call, authority, listener)
+        result = await runtime.agent.api.use_tool(call, authority, listener, more=self._offered)
         return _fenced(result.as_json())
 
 

@@ -60,8 +60,8 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
     if not isinstance(section, Mapping):
         told = f"must be a table with some of {', '.join(_KNOWN)}."
         return YamlSection(dropped=(Dropped(part="", problems=(told,)),))
-    tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)))
     servers, wrong_servers = _servers(_listed(section.get(CONF_MCP_SERVERS)))
+    tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)), servers)
     watches, wrong_watches = _watches(_listed(section.get(CONF_WATCHES)))
     keys = (
         Dropped(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
@@ -76,8 +76,10 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
     )
 
 
-def _tools(listed: list[Any]) -> tuple[tuple[ToolDeclaration, ...], list[Dropped]]:
-    tools, wrong = split_custom_tools(_plain(listed))
+def _tools(
+    listed: list[Any], servers: tuple[McpServer, ...]
+) -> tuple[tuple[ToolDeclaration, ...], list[Dropped]]:
+    tools, wrong = split_custom_tools(_plain(listed), [server.name for server in servers])
     return tools, [
         _dropped(CONF_CUSTOM_TOOLS, tool.number, listed[tool.number - 1], tool.problems)
         for tool in wrong
@@ -145,6 +147,10 @@ def _annotation(written: Any, path: list[str]) -> str:  # noqa: ANN401 - likewis
     """Where in which file something stands: the deepest of the path that is there."""
     found = _line(written)
     for name in path:
+        if isinstance(written, list) and name.isdecimal() and 0 < int(name) <= len(written):
+            written = written[int(name) - 1]
+            found = _line(written) or found
+            continue
         if not isinstance(written, Mapping):
             break
         key = next((candidate for candidate in written if str(candidate) == name), None)

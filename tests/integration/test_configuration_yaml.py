@@ -162,6 +162,19 @@ home_agent:
         url: https://sky.example/now
         haeders:
           Authorization: sk-very-secret
+    - name: evening
+      description: Make it evening.
+      handler:
+        type: script
+        sequence:
+          - delay: 1
+          - action: shell_command.evening
+    - name: book
+      description: Find a book.
+      handler:
+        type: mcp
+        server: library
+        tool: find_book
   watches:
     - name: Freezer
       entity: sensor.freezer
@@ -183,7 +196,15 @@ async def test_a_slip_costs_nobody_the_rest(
     await house.async_block_till_done()
     assert agent_entry.state is ConfigEntryState.LOADED
     issues = {key: issue for (_, key), issue in ir.async_get(house).issues.items()}
-    assert issues.keys() == {"tool_dropped_custom_tools_2", "watch_dropped_watches_1"}
+    dropped = {f"tool_dropped_custom_tools_{number}" for number in (2, 3, 4)}
+    assert issues.keys() == {*dropped, "watch_dropped_watches_1"}
+    for number, slip in (
+        (3, "line 23: handler.sequence.2.action: must be a service that runs no program"),
+        (4, "line 28: handler.server: there is no MCP server library."),
+    ):
+        told = issues[f"tool_dropped_custom_tools_{number}"].translation_placeholders
+        assert told is not None
+        assert told["problems"].startswith(f"- configuration.yaml, {slip}")
     tool = issues["tool_dropped_custom_tools_2"].translation_placeholders
     assert tool is not None
     assert tool["name"] == "sky"

@@ -14,8 +14,10 @@ from urllib.parse import parse_qs
 import pytest
 from homeassistant.components.conversation import ConversationResult
 from homeassistant.core import HomeAssistant
+from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers import issue_registry as ir
 from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 # Home Assistant installs it where somebody sets a server; the oldest one's tests do without.
 pytest.importorskip("mcp.server.fastmcp")
@@ -30,6 +32,7 @@ from custom_components.home_agent.mcp_client import HassMcpClient
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import fill_in, open_settings
 
 PROGRAM = Path(__file__).with_name("mcp_library.py")
 
@@ -83,6 +86,33 @@ async def test_a_model_uses_what_a_server_offers(say: Say, server: ScriptedServe
     offered = [tool["function"]["name"] for tool in server.requests[0].json["tools"]]
     assert offered[-2:] == ["borrow", "library_find_book"]
     assert "Emma is on shelf 7." in server.requests[1].json["messages"][-1]["content"]
+
+
+@pytest.mark.usefixtures("agent")
+async def test_what_a_server_offers_is_tried_by_its_name(house: HomeAssistant) -> None:
+    """By the action; what it does not offer is told with what there is."""
+
+    async def use(name: str) -> Any:
+        return await house.services.async_call(
+            DOMAIN,
+            "execute_tool",
+            {"tool_name": name, "parameters": {"title": "Emma"}},
+            blocking=True,
+            return_response=True,
+        )
+
+    assert "Emma is on shelf 7." in str((await use("library_find_book"))["result"])
+    with pytest.raises(ServiceValidationError, match="library_find_book"):
+        await use("library_borrow_book")
+
+
+async def test_what_a_server_offers_is_tried_in_the_forms(
+    house: HomeAssistant, agent: MockConfigEntry
+) -> None:
+    form = await open_settings(house, agent, "try_tool")
+    form = await fill_in(house, form, {"tool": "library_find_book"})
+    form = await fill_in(house, form, {"arguments": {"title": "Emma"}})
+    assert "Emma is on shelf 7." in form["description_placeholders"]["result"]
 
 
 @pytest.mark.usefixtures("agent")

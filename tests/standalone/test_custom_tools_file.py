@@ -96,6 +96,58 @@ def test_mcp_servers_are_read_and_a_slip_is_told(tmp_path: Path) -> None:
     assert "LIBRARY_TOKEN is not set" in read_configuration(file, {}).warning
 
 
+MISSING = """\
+[[mcp_servers]]
+name = "library"
+url = "https://books.example/mcp"
+
+[[custom_tools]]
+name = "look_up"
+description = "Find a book."
+handler = { type = "mcp", server = "archive", tool = "find" }
+
+[[custom_tools]]
+spec = { name = "count", description = "Count." }
+function = { type = "sqlite", query = "SELECT 1" }
+
+[[custom_tools]]
+name = "both"
+description = "Two steps."
+[custom_tools.handler]
+type = "composite"
+sequence = [
+  { type = "template", value_template = "1", response_variable = "a" },
+  { type = "sqlite", query = "SELECT 1" },
+]
+
+[[custom_tools]]
+name = "run"
+description = "Run a program."
+[custom_tools.handler]
+type = "script"
+sequence = [
+  { delay = 1 },
+  { action = "shell_command.backup" },
+]
+"""
+
+
+def test_what_a_tool_takes_and_is_not_there_is_told(tmp_path: Path) -> None:
+    """An MCP server that is not set, a recorder, a program: told when it is read."""
+    file = tmp_path / "settings.toml"
+    file.write_text(MISSING)
+    found = read_configuration(file, {})
+    assert found.declared.tools == ()
+    server, recorder, inner, program = found.declared.dropped
+    assert server.startswith(
+        f"{file}, line 8, custom_tools.1.handler.server: there is no MCP server archive."
+        " mcp_servers has library."
+    )
+    assert recorder.startswith(f"{file}, line 12, custom_tools.2.function.db_url: must be a file")
+    assert inner.startswith(f"{file}, line 21, custom_tools.3.handler.sequence.2.db_url: must be")
+    assert program.startswith(f"{file}, line 31, custom_tools.4.handler.sequence.2.action: must")
+
+
 def test_the_page_shows_what_can_be_written(tmp_path: Path) -> None:
     """Both examples of docs/tools.md load, and are the same tool."""
     page = (Path(__file__).parents[2] / "docs/tools.md").read_text("utf-8")

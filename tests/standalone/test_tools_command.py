@@ -1,6 +1,7 @@
 """`home-agent tools`: listed, shown, and tried out when asked to."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,31 @@ def test_what_is_wrong_is_told(
     assert finished.returncode == 2
     assert told in finished.stderr
     assert not finished.stdout
+
+
+LIBRARY = Path(__file__).parent / "mcp_client" / "library_server.py"
+
+
+def test_what_mcp_servers_offer_is_among_them(run: Run, tmp_path: Path) -> None:
+    """It is listed, shown and tried; a server that is not there is told of."""
+    file = tmp_path / "settings.toml"
+    file.write_text(
+        "[[mcp_servers]]\n"
+        'name = "library"\ntransport = "stdio"\nallow = ["borrow_book"]\n'
+        f'command = "{sys.executable}"\nargs = ["{LIBRARY}", "stdio"]\n'
+        'tools = ["count_*"]\n'
+        "[[mcp_servers]]\n"
+        'name = "gone"\nurl = "http://127.0.0.1:9/mcp"\ntimeout = 5\n'
+    )
+    file.chmod(0o600)
+    listed = run("tools", "list", "--json", "--config", str(file))
+    rows = {row["name"]: row for row in map(json.loads, listed.stdout.splitlines())}
+    offered = {name: row["touches"] for name, row in rows.items() if row["type"] == "mcp"}
+    assert offered == {"library_count_books": "outside", "library_borrow_book": "elsewhere"}
+    assert "The MCP server gone does not answer" in listed.stderr
+    assert "shelf" in run("tools", "show", "library_count_books", "--config", str(file)).stdout
+    tried = run(
+        "tools", "test", "library_count_books", "--json", '{"shelf": 3}', "--config", str(file)
+    )
+    assert json.loads(tried.stdout)["result"] == {"shelf": 3, "books": 42, "borrowed": 0}
+    assert "tool.library_count_books" in run("audit").stdout

@@ -25,7 +25,15 @@ from .plan import AutomationStep, Plan, UndoStep
 from .speak import ConfirmationMode, Report, planned_in_words, report
 from .speak.confirmations import ask_first
 from .timed_cache import CacheFigures
-from .tools.tool import Tool, ToolContext, ToolResult, Touches, failed
+from .tools.tool import (
+    MoreTools,
+    Tool,
+    ToolContext,
+    ToolResult,
+    Touches,
+    failed,
+    no_more_tools,
+)
 from .turn import Turn
 
 if TYPE_CHECKING:
@@ -64,6 +72,7 @@ class AgentApi:
         confirmations: Confirmations,
         active_requests: ActiveRequests,
         tool_results: CacheFigures | None = None,
+        offered_tools: MoreTools = no_more_tools,
     ) -> None:
         """Run api in this home; without a consultant there is no model."""
         self._home = home
@@ -76,6 +85,7 @@ class AgentApi:
         self._confirmations = confirmations
         self._active_requests = active_requests
         self._tool_results = tool_results or CacheFigures()
+        self._offered_tools = offered_tools
 
     @property
     def home(self) -> Home:
@@ -99,6 +109,13 @@ class AgentApi:
     def tools(self) -> tuple[ToolSpec, ...]:
         """What `use_tool` can use."""
         return self._toolbox().specs()
+
+    async def offered_tools(self) -> tuple[Tool, ...]:
+        """What MCP servers offer besides; one that does not answer has none.
+
+        `use_tool` takes them as `more`.
+        """
+        return await self._offered_tools()
 
     def touches(self, name: str) -> Touches:
         """What using one of these tools can do to the world."""

@@ -154,6 +154,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
         custom.mcp.allow_only(settings.tools.hosts, settings.tools.requests_a_minute)
         shared = custom.mcp.close
     toolbox = LazyToolbox(build_tools, shared)
+    offered = _offered_by_servers(custom, settings.tools, audit)
     consultant = None
     if settings.llm and settings.tier is not Choice.FAST:
         # Whoever has no model need not load what asking one takes.
@@ -171,7 +172,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             memories=memories,
             listener=announcer.handle,
             http_client=http_client,
-            more_tools=_offered_by_servers(custom, settings.tools, audit),
+            more_tools=offered,
         )
     confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
     active_requests = ActiveRequests(a_minute=settings.safety.turns_a_minute)
@@ -241,6 +242,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
             confirmations=confirmations,
             active_requests=active_requests,
             tool_results=None if custom is None else custom.results,
+            offered_tools=offered,
         ),
     )
 

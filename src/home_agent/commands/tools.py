@@ -8,7 +8,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import PersonError, StoreError
 from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
-from home_agent.engine.tools.tool import Touches
+from home_agent.engine.tools.tool import Tool, Touches
 
 from ..configuration import Configuration, load_configuration
 from ..options import Options
@@ -102,16 +102,49 @@ def try_tool(options: Options, name: str, arguments: str) -> bool:
 
 async def _specs(options: Options, configuration: Configuration) -> list[tuple[ToolSpec, Touches]]:
     async with open_session(options, MemoryStore(), configuration=configuration) as session:
-        return session.tools()
+        offered = await _offered(session, configuration)
+        return [
+            *session.tools(),
+            *(
+                (
+                    ToolSpec(
+                        name=tool.name, description=tool.description, parameters=tool.parameters
+                    ),
+                    tool.touches,
+                )
+                for tool in offered
+            ),
+        ]
+
+
+async def _offered(session: Session, configuration: Configuration) -> tuple[Tool, ...]:
+    """What MCP servers offer; a server of which there is nothing is told."""
+    taken = {spec.name for spec, _touches in session.tools()}
+    offered = tuple(tool for tool in await session.api.offered_tools() if tool.name not in taken)
+    for server in configuration.servers.servers:
+        if server.tools and not any(_is_of(server.name, tool.name) for tool in offered):
+            print_error(
+                f"The MCP server {server.name} does not answer, or offers nothing that may be"
+                " used. `home-agent doctor` tells which."
+            )
+    return offered
+
+
+def _is_of(server: str, tool: str) -> bool:
+    return tool.startswith(f"{server}_")
 
 
 async def _use(options: Options, configuration: Configuration, call: ToolCall) -> dict[str, object]:
     store = await _open_store()
     async with open_session(options, store, configuration=configuration) as session:
         names = [spec.name for spec, _touches in session.tools()]
+        more: tuple[Tool, ...] = ()
+        if call.name not in names:
+            more = await _offered(session, configuration)
+            names += [tool.name for tool in more]
         if call.name not in names:
             raise _no_such_tool(call.name, names)
-        result = await session.use_tool(call, _authority(session))
+        result = await session.use_tool(call, _authority(session), more=more)
     return result.as_json()
 
 
@@ -134,6 +167,10 @@ def _authority(session: Session) -> Authority:
 
 def _type_of(name: str, configuration: Configuration) -> str:
     """The type of a tool, as its declaration has it."""
+    if any(_is_of(server.name, name) for server in configuration.servers.servers) and all(
+        tool.name != name for tool in configuration.declared.tools
+    ):
+        return "mcp"
     if not configuration.declared.tools:
         return _OURS
     from home_agent.engine.tools.custom.handlers import type_name  # noqa: PLC0415

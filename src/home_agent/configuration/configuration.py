@@ -106,8 +106,9 @@ def read_configuration(
     ]
     if problems:
         raise SettingsError(tuple(told for _line, told in sorted(problems)))
-    declared = read_declared_tools(tools_written, of_file, environment)
     servers = read_mcp_servers(servers_written, of_file, environment)
+    server_names = [server.name for server in servers.servers]
+    declared = read_declared_tools(tools_written, of_file, environment, server_names)
     home_set = attempt.values.pop("home", {})
     if attempt.home.file or attempt.home.url not in {None, home.url}:
         home_written = {}

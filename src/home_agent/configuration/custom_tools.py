@@ -4,7 +4,7 @@ A wrong tool is told with its line and left out; the others, and all else that i
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +36,9 @@ def read_declared_tools(
     listed: Any,  # noqa: ANN401 - as written
     sources: Sources,
     environment: Mapping[str, str],
+    servers: Collection[str] = (),
 ) -> DeclaredTools:
-    """Read the tools; what cannot be used is told, and the rest is there."""
+    """Read the tools, which may use these MCP servers; what cannot be used is told and left out."""
     if listed is None:
         return DeclaredTools()
     # Only those who declare tools pay for what reading them takes.
@@ -48,7 +49,7 @@ def read_declared_tools(
         return DeclaredTools(dropped=(told,))
     expander = VariableExpander(environment)
     expanded = [expander.expand(tool) for tool in listed]
-    tools, wrong = split_custom_tools(expanded)
+    tools, wrong = split_custom_tools(expanded, servers, recorder=False)
     dropped = [
         describe_problem(f"{KEY} {tool.number}, {space_path(problem)}", {KEY: listed}, sources)
         + " The tool is left out."

@@ -9,7 +9,7 @@ from .environment import Variable, name_for
 from .lines import Place
 
 _STEP = re.compile(r"(.+?)(?: (\d+))?(, |: )", re.DOTALL)
-_NUMBER = re.compile(r"number (\d+)(, |: )")
+_NUMBER = re.compile(r"(?:number )?(\d+)(, |: )")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +59,8 @@ def dotted(place: Place) -> str:
 def locate_problem(problem: str, values: object) -> tuple[Place, str]:
     """What a problem of `SettingsError` is about, and what is wrong with that.
 
-    They read `safety, rules, number 2, deny: …` or `llm 2, model: …`; names may be anything that a
-    person wrote, so what is there is looked for first.
+    They read `safety, rules, number 2, deny: …`, `llm 2, model: …` or `sequence, 2, delay: …`;
+    names may be anything that a person wrote, so what is there is looked for first.
     """
     place: list[str | int] = []
     here, rest, more = values, problem, True

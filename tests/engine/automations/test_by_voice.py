@@ -322,6 +322,99 @@ async def test_in_every_language(house: House, language: str, said: str, yes: st
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "create an automation to turn on the hall light every day at sunset"),
+        ("en", "every weekday at 7:15 turn on the hall light, and make it an automation"),
+        ("en", "set up an automation which turns off the hall light every day at midnight"),
+        ("en", "build an automation that switches on the hall light when the back door opens"),
+        ("en", "make an automation that, whenever the back door opens, turns on the hall light"),
+        ("en", "create an automation that will turn on the hall light every evening at ten"),
+        ("de", "jeden Tag um 6 das Hall light anschalten und mach daraus eine Automatisierung"),
+        ("de", "mach eine Automatisierung, die jeden Tag um 7 das Hall light einschaltet"),
+        ("fr", "crée une automatisation pour allumer Hall light tous les jours à 7h"),
+        ("fr", "crée une automatisation qui éteint Hall light tous les jours à minuit"),
+        ("it", "crea un'automazione per accendere Hall light ogni giorno alle 7"),
+        ("it", "crea un'automazione che accende Hall light quando si apre Back door"),
+        ("es", "crea una automatización para encender Hall light todos los días a las 7"),
+        ("es", "crea una automatización que apague Hall light todos los días a medianoche"),
+        ("nl", "elke dag om 22 uur Hall light uitdoen, en maak er een automatisering van"),
+        ("nl", "maak een automatisering die elke dag om 7 uur Hall light aanzet"),
+    ],
+)
+async def test_said_as_what_it_does(house: House, language: str, said: str) -> None:
+    """People tell what an automation does as often as they command it."""
+    reply = await house.say(said, language=language)
+    assert reply.expects_answer
+    assert "light.hall" in reply.text
+    assert await house.kept() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "made", "yes", "off", "on"),
+    [
+        (
+            "en",
+            LIGHT,
+            "yes",
+            "turn the hall light automation off",
+            "turn the hall light automation back on",
+        ),
+        (
+            "de",
+            "jeden Tag um 7 Hall light einschalten, als Automatisierung",
+            "ja",
+            "schalte die Automatisierung Hall light aus",
+            "schalte die Automatisierung Hall light wieder ein",
+        ),
+        (
+            "nl",
+            "elke dag om 7 uur Hall light aanzetten, als automatisering",
+            "ja",
+            "zet de automatisering Hall light uit",
+            "zet de automatisering Hall light weer aan",
+        ),
+    ],
+)
+async def test_it_is_switched_on_again(
+    house: House, language: str, made: str, yes: str, off: str, on: str
+) -> None:
+    await house.say(made, language=language)
+    await house.say(yes, language=language)
+    await house.say(off, language=language)
+    assert [kept.is_on for kept in await house.home.automations.list()] == [False]
+    await house.say(on, language=language)
+    await house.say(yes, language=language)
+    assert [kept.is_on for kept in await house.home.automations.list()] == [True]
+
+
+async def test_a_colon_after_a_space_as_the_french_write_it(house: House) -> None:
+    await house.say("tous les jours à 7h allume Hall light, comme automatisation", language="fr")
+    await house.say("oui", language="fr")
+    changed = "modifie l'automatisation Hall light : tous les jours à 8h allume Hall light"
+    assert (await house.say(changed, language="fr")).expects_answer
+    await house.say("oui", language="fr")
+    (kept,) = await house.kept()
+    assert "8:00" in kept
+
+
+async def test_a_long_name_ends_with_a_word_and_is_not_taken_for_somebodys(house: House) -> None:
+    await house.say(
+        "when the bath humidity rises above 60 percent turn on the bath fan and the hall light for"
+        " 20 minutes, as an automation"
+    )
+    await house.say("yes")
+    (kept,) = await house.home.automations.list()
+    assert len(kept.alias) <= 100
+    assert kept.alias.endswith("…")
+    assert kept.description.startswith(f"{kept.alias[:-1]} ")
+    await house.say("change the automation bath fan: every day at 8 turn on the bath fan")
+    await house.say("yes")
+    (kept,) = await house.home.automations.list()
+    assert kept.alias == "Every day at 8:00 AM → turn on Bath fan"
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "what is home automation?",

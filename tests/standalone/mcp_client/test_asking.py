@@ -1,6 +1,7 @@
 """A model that uses the tools of a real MCP server, declared and as the server offers them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -8,13 +9,16 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.audit import read_audit
 from home_agent.engine.agent import Agent
-from home_agent.engine.authority import AccessKey
+from home_agent.engine.authority import AccessKey, Authority, Origin
 from home_agent.engine.events import Event, ToolFinished
+from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
 from home_agent.engine.tools.custom.mcp import McpConnections, McpFailedError, McpServer
 from home_agent.engine.tools.settings import ToolSettings
+from home_agent.engine.tools.tool import ToolResult
+from home_agent.fetch import Fetcher
 from home_agent.mcp_client import connect
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -141,6 +145,47 @@ async def test_each_use_is_in_the_audit_and_within_limits(
     assert records == [
         ("tool.library_count_books", status) for status in ("done", "done", "failed")
     ]
+
+
+@asynccontextmanager
+async def using(
+    library: str, handler: dict[str, Any], **bounds: Any
+) -> AsyncIterator[Callable[[], Awaitable[ToolResult]]]:
+    """Using one tool of one's own again and again, with these bounds."""
+    own = {"name": "own", "description": "Mine.", "handler": handler}
+    written = {"name": "library", "url": library, "auth": {"token": TOKEN}, "timeout": 2}
+    connections = McpConnections((McpServer.from_mapping(written),), connect)
+    home = SimulatedHome.from_inventory(HOUSE)
+    agent = build_agent(
+        home,
+        store=MemoryStore(),
+        settings=Settings(tools=ToolSettings(**bounds)),
+        custom=CustomTools(tools=read_custom_tools([own]), mcp=connections, fetch=Fetcher()),
+    )
+    call = ToolCall(id="1", name="own", arguments={})
+    yield lambda: agent.api.use_tool(call, Authority(origin=Origin.CHAT))
+    await agent.close()
+    home.close()
+
+
+async def test_a_failing_server_is_given_a_rest(library: str) -> None:
+    """A tool that the server never answers is switched off for a while, and says so."""
+    handler = {"type": "mcp", "server": "library", "tool": "hang"}
+    async with using(library, handler, failures=2) as use:
+        for _ in range(2):
+            assert "did not answer within 2 seconds" in str((await use()).error)
+        assert "own is switched off for about 5 more minutes" in str((await use()).error)
+
+
+async def test_tools_and_servers_share_their_requests_a_minute(library: str) -> None:
+    """It is one figure for all that leaves the house."""
+    parts = [
+        {"type": "mcp", "server": "library", "tool": "count_books"},
+        {"type": "rest", "url": library},
+    ]
+    composite = {"type": "composite", "sequence": parts}
+    async with using(library, composite, requests_a_minute=1) as use:
+        assert "too many requests in a minute" in str((await use()).error)
 
 
 async def test_only_the_hosts_that_may_be_asked(library: str) -> None:

@@ -13,6 +13,7 @@ from ..conditions import Condition
 from ..home import ServiceCall
 from ..triggers import AtSun, Every, When
 
+_LONGEST_NAME = 100
 ID_PREFIX = "home_agent_"
 """What the id of each automation begins with that we wrote: no other is changed or removed."""
 
@@ -100,6 +101,18 @@ class AutomationWords:
     description: str
     message: str
     """What is told when it happens, where nobody said what."""
+
+
+def shorten_name(words: str) -> str:
+    """What an automation does, as its name: at a word's end where it is too long for one."""
+    if len(words) <= _LONGEST_NAME:
+        return words
+    return f"{words[: _LONGEST_NAME - 1].rpartition(' ')[0].rstrip(' ,;:')}…"
+
+
+def is_our_name(alias: str, description: str) -> bool:
+    """Whether it is called by what it does, and so by nobody's choice."""
+    return shorten_name(description) == alias or description[:_LONGEST_NAME] == alias
 
 
 def is_our_id(automation_id: str) -> bool:

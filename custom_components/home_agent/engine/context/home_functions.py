@@ -89,6 +89,14 @@ class States:
         """Everything there is."""
         return (StateView(entity, state) for entity, state in self._home.exposed())
 
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(1 for _exposed in self._home.exposed())
+
+    def __bool__(self) -> bool:
+        """It is there, whatever is in the home."""
+        return True
+
     def find(self, entity_id: object) -> StateView | None:
         """One of them, None if there is none such for us."""
         name = str(entity_id).strip().lower()

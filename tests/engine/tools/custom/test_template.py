@@ -102,3 +102,10 @@ def test_what_is_wrong_is_told(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(SettingsError) as raised:
         read_custom_tools([declare(handler)])
     assert raised.value.problems[0].startswith(f"tool 1, {told}")
+
+
+async def test_how_many_there_are(hands: Hands) -> None:
+    """As Home Assistant counts them, of what is exposed."""
+    own = with_tool(hands, {"type": "template", "value_template": "{{ states | length }}"})
+    exposed = sum(1 for _entity in hands.context.home.snapshot().exposed())
+    assert (await own.use("own")).result == str(exposed)

@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Any
 
 from ...authority import Authority, Origin
-from ...automations.automation import ID_PREFIX, LABEL, Automation, is_our_id
+from ...automations.automation import ID_PREFIX, LABEL, Automation, is_our_id, is_our_name
 from ...automations.configuration import body_of
 from ...automations.errors import NotAnAutomationError
 from ...automations.yaml_text import yaml_text
@@ -201,7 +201,7 @@ class Automations:
         named = before.entity_id if before else ""
         if forbidden := judge_by_rules(service, named, authority, self._gate, home):
             return forbidden
-        if before is not None and before.alias != before.description:
+        if before is not None and not is_our_name(before.alias, before.description):
             # A name that somebody gave it stays; ours tells what it does.
             wanted = replace(wanted, alias=wanted.alias or before.alias)
         try:

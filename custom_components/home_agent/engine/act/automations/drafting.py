@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...authority import Authority
-from ...automations.automation import Automation, AutomationAction, AutomationWords, Tell
+from ...automations.automation import (
+    Automation,
+    AutomationAction,
+    AutomationWords,
+    Tell,
+    shorten_name,
+)
 from ...automations.configuration import build_config, without_templates
 from ...home import ServiceCall, Snapshot
 from ...home.routine import read_actions
@@ -13,7 +19,6 @@ from ..messenger import NOTIFICATION, Message, message_calls
 from ..plain_messages import escape_call
 
 _TITLE = "Home Agent"
-_LONGEST_ALIAS = 100
 _LONGEST_MESSAGE = 500
 
 
@@ -57,7 +62,7 @@ def draft(
             actions.append(action)
     whole = replace(
         wanted,
-        alias=(wanted.alias or words.alias)[:_LONGEST_ALIAS],
+        alias=shorten_name(wanted.alias or words.alias),
         description=words.description,
         actions=tuple(actions),
     )

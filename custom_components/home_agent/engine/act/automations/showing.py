@@ -49,7 +49,9 @@ def _show(
 ) -> StoredAutomation:
     if _has_hidden_things(stored, home):
         # Names change: those that its own words have need not be those of today.
-        is_ours = not stored.description or stored.description.startswith(stored.alias)
+        is_ours = not stored.description or stored.description.startswith(
+            stored.alias.removesuffix("…")
+        )
         alias, description = HIDDEN if is_ours else alias, HIDDEN
     return replace(stored, alias=alias, description=description)
 

@@ -20,6 +20,11 @@ _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _PROGRAMS = frozenset({"hassio", "pyscript", "python_script", "shell_command"})
 
 
+def runs_programs(service: str) -> bool:
+    """Whether a service runs programs on this machine."""
+    return service.partition(".")[0] in _PROGRAMS
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """What some people, or whoever asks in some way, may and may not do."""
@@ -155,9 +160,7 @@ class _SafetyReader(FieldReader):
     def services(self) -> frozenset[str]:
         """Names of services, each in full. What runs programs is not among them."""
         listed = self.words("services")
-        if any(
-            not _SERVICE.fullmatch(name) or name.partition(".")[0] in _PROGRAMS for name in listed
-        ):
+        if any(not _SERVICE.fullmatch(name) or runs_programs(name) for name in listed):
             self.note("services", "services")
             return frozenset()
         return listed

@@ -1,7 +1,7 @@
 """The tools that a person defines, as they are written, checked at the border."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -13,7 +13,7 @@ from ...validation.fields import unknown
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
 from .handler import Handler
-from .handlers import read_handler
+from .handlers import find_missing, read_handler
 from .schema import find_schema_problems
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
@@ -117,10 +117,14 @@ class WrongTool:
 
 def split_custom_tools(
     listed: Any,  # noqa: ANN401 - as written
+    servers: Collection[str] | None = None,
+    *,
+    recorder: bool = True,
 ) -> tuple[tuple[ToolDeclaration, ...], tuple[WrongTool, ...]]:
     """The tools of a list that can be used, and those that cannot.
 
-    Raise `SettingsError` where it is no list at all.
+    `servers` are the MCP servers that are set, `None` where that is not known. Raise
+    `SettingsError` where it is no list at all.
     """
     if not isinstance(listed, list | tuple):
         raise SettingsError(("must be a list of tools.",))
@@ -132,9 +136,13 @@ def split_custom_tools(
         except SettingsError as error:
             wrong.append(WrongTool(number=number, problems=error.problems))
             continue
-        if tool.name in tools:
-            told = f"name: there are several tools named {tool.name}."
-            wrong.append(WrongTool(number=number, problems=(told,)))
+        if missing := tuple(find_missing(tool.handler, servers, recorder=recorder)):
+            key = _FUNCTION if _FUNCTION in values else "handler"
+            told = tuple(f"{key}.{problem}" for problem in missing)
+            wrong.append(WrongTool(number=number, problems=told))
+        elif tool.name in tools:
+            several = f"name: there are several tools named {tool.name}."
+            wrong.append(WrongTool(number=number, problems=(several,)))
         else:
             tools[tool.name] = tool
     return tuple(tools.values()), tuple(wrong)
@@ -202,7 +210,8 @@ def _template_problems(handler: Handler, parameters: Mapping[str, Any]) -> list[
             problems.append(f"{where}: {error}.")
             continue
         problems += [
-            f"{where}: there is no parameter {name}. A key is written with !secret instead."
+            f"{where}: there is no parameter {name}."
+            " A key is written with !secret, or ${KEY} in the app."
             for name in sorted(missing)
         ]
     return problems

@@ -30,12 +30,19 @@ class _Circuit:
 class ToolLimits:
     """Keeps the tools of one home within bounds."""
 
-    def __init__(self, settings: ToolSettings, clock: Callable[[], float] = monotonic) -> None:
-        """Keep to these."""
+    def __init__(
+        self,
+        settings: ToolSettings,
+        clock: Callable[[], float] = monotonic,
+        requests: RateLimit | None = None,
+    ) -> None:
+        """Keep to these; requests to hosts are counted there, with those of others."""
         self._settings = settings
         self._clock = clock
         self._calls = RateLimit(settings.calls_a_minute, within=_MINUTE, clock=clock)
-        self._requests = RateLimit(settings.requests_a_minute, within=_MINUTE, clock=clock)
+        self._requests = requests or RateLimit(
+            settings.requests_a_minute, within=_MINUTE, clock=clock
+        )
         self._circuits: dict[str, _Circuit] = {}
 
     def admit(self, name: str, authority: Authority) -> str:

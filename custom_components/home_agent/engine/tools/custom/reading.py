@@ -5,11 +5,13 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...act.gate.safety import runs_programs
 from ...errors import SettingsError
 from ...validation.fields import is_header_name, is_header_value, shown_header_name, unknown
 
 # No template, nobody's name and no space before the path.
 _ADDRESS = re.compile(r"https?://[^/?#@{}\s\\]+(?:[/?#].*)?", re.IGNORECASE | re.DOTALL)
+_SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST_SECONDS = 120
 _ADDRESS_WANTED = (
     "must begin with http:// or https:// and a host, neither of them from a template, without a"
@@ -46,6 +48,16 @@ class HandlerReader:
         if isinstance(value, str) and (value.strip() or default is not None):
             return value
         self.note(name, wanted)
+        return ""
+
+    def service(self, where: str, value: object) -> str:
+        """A service such as light.turn_on; none that runs programs on this machine."""
+        if not isinstance(value, str) or not _SERVICE.fullmatch(value):
+            self.note(where, "must be a service such as light.turn_on.")
+        elif runs_programs(value):
+            self.note(where, "must be a service that runs no program on this machine.")
+        else:
+            return value
         return ""
 
     def flag(self, name: str, *, default: bool) -> bool:

@@ -1,5 +1,6 @@
 """The tools that a person declared, built from their declarations."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,9 +26,11 @@ from ..tool import (
 from .declaration import ToolDeclaration
 from .fetch import Fetch
 from .handler import HandlerError, HandlerParts, Runner
-from .handlers import build_runner
+from .handlers import build_runner, find_missing
 from .limits import ToolLimits
 from .mcp import McpConnections, OfferedTools
+
+_LOGGER = logging.getLogger(__name__)
 
 
 class ToolDescription(Protocol):
@@ -133,7 +136,8 @@ def build_custom_tools(
     audit: Audit | None = None,
 ) -> tuple[Tool, ...]:
     """The tools in their order; each use of one is taken down where there is an audit."""
-    limits = ToolLimits(settings or ToolSettings())
+    requests = custom.mcp.requests if custom.mcp is not None else None
+    limits = ToolLimits(settings or ToolSettings(), requests=requests)
     fetch = limits.guard(custom.fetch) if custom.fetch is not None else None
     tools: list[Tool] = []
     for declaration in custom.tools:
@@ -150,6 +154,10 @@ def build_custom_tools(
         runner = build_runner(declaration.handler, parts)
         if runner is not None:
             tools.append(DeclaredTool(declaration, runner, limits, audit))
+        else:
+            missing = find_missing(declaration.handler, recorder=parts.recorder_file is not None)
+            why = " ".join(missing) or "What its type takes is not there."
+            _LOGGER.warning("The tool %s is left out. %s", declaration.name, why)
     return tuple(tools)
 
 

@@ -85,7 +85,25 @@ def _read_new(utterance: Utterance, understand: Understand) -> Understanding | N
     text = _strip_request(utterance)
     if text is None:
         return None
-    return _make(utterance.saying(text), utterance, understand, AutomationStep(action="create"))
+    step = AutomationStep(action="create")
+    made = _make(utterance.saying(text), utterance, understand, step)
+    if not isinstance(made, NotUnderstood | Refusal):
+        return made
+    for commanded in _as_commands(text, utterance.lexicon):
+        again = _make(utterance.saying(commanded), utterance, understand, step)
+        if not isinstance(again, NotUnderstood | Refusal):
+            return again
+    return made
+
+
+def _as_commands(text: str, lexicon: Lexicon) -> Iterator[str]:
+    """What an automation does as a command: "(one that) turns on the lamp" → "turn on the lamp".
+
+    A verb at a time: in "turns on the lamp when the door opens" the other tells when.
+    """
+    for word in re.finditer(r"\w+", text):
+        if verb := lexicon.told_verbs.get(word[0].casefold()):
+            yield f"{text[: word.start()]}{verb}{text[word.end() :]}"
 
 
 def _make(
@@ -183,8 +201,9 @@ def _read_name(words: Phrase, lexicon: Lexicon) -> str | None:
     nouns = [at for at in range(len(bare)) if _is_noun(bare[at : at + 1], lexicon)]
     if not nouns:
         return None
-    called = without((*bare[: nouns[0]], *bare[nouns[0] + 1 :]), lexicon.automations["called"])
-    return " ".join(strip_words(called, articles | _COMMA))
+    besides = lexicon.automations["called"] | lexicon.automations["back"]
+    called = without((*bare[: nouns[0]], *bare[nouns[0] + 1 :]), besides)
+    return " ".join(strip_words(trim_fillers(called, lexicon), articles | _COMMA))
 
 
 def _find_about(name: str, utterance: Utterance) -> tuple[str, ...]:

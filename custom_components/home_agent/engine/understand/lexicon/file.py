@@ -101,6 +101,7 @@ def load_lexicon(code: str) -> Lexicon:
         reminders=_named_phrases(data["reminders"]),
         memory=_named_phrases(_also_without_accents(data["memory"])),
         watching=_named_phrases(data["watching"]),
+        told_verbs=dict(pair.split("~") for pair in data["told_verbs"]),
         automations=_named_phrases(data["automations"]),
         timer_acts=_patterns(data["timers"]),
         features=senses(data["features"]),
@@ -139,7 +140,7 @@ def load_lexicon(code: str) -> Lexicon:
 # Lists that are no phrases which are looked for as they are.
 _NO_ROLES = frozenset(
     {"endings", "enclitics", "clitics", "elisions", "gerunds", "compound_links", "one_of"}
-    | {"synonyms", "inflections", "later", "cleaning_send", "appointment_acts"}
+    | {"synonyms", "inflections", "told_verbs", "later", "cleaning_send", "appointment_acts"}
 )
 
 

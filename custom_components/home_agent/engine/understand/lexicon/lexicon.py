@@ -140,6 +140,9 @@ class Lexicon:
     watching: Mapping[str, frozenset[Phrase]]
     """How people ask to be told of something that is to come."""
 
+    told_verbs: Mapping[str, str]
+    """Verbs that tell what something does, as they command it."""
+
     automations: Mapping[str, frozenset[Phrase]]
     """How people speak of automations of the home itself."""
 

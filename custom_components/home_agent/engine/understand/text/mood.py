@@ -16,7 +16,8 @@ from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_
 
 # "Mr. Coffee" is one name, and "24.5" one figure.
 _PAUSE = re.compile(
-    r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[!;:\u2026]+|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
+    r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[ \u00a0\u202f]?[!;:\u2026]+"
+    r"|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
 )
 _ENDING = " ?!.,\u2026"
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'

@@ -1,6 +1,6 @@
 """The types of tools, a module each; `handler.py` says how one is added."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from ....errors import SettingsError
@@ -36,6 +36,25 @@ def needs_parser(handler: Handler) -> bool:
     if isinstance(handler, composite.CompositeHandler):
         return any(needs_parser(part.handler) for part in handler.parts)
     return isinstance(handler, scrape.ScrapeHandler)
+
+
+def find_missing(
+    handler: Handler, servers: Collection[str] | None = None, *, recorder: bool = True
+) -> Iterator[str]:
+    """What it takes that is not there, by the key that asks for it.
+
+    `servers` are the MCP servers that are set, `None` where that is not known.
+    """
+    match handler:
+        case composite.CompositeHandler():
+            for number, part in enumerate(handler.parts, 1):
+                for problem in find_missing(part.handler, servers, recorder=recorder):
+                    yield f"sequence.{number}.{problem}"
+        case mcp.McpHandler(server=str(server)) if servers is not None and server not in servers:
+            known = ", ".join(servers) or "none"
+            yield f"server: there is no MCP server {server}. mcp_servers has {known}."
+        case sqlite.SqliteHandler(file="") if not recorder:
+            yield "db_url: must be a file, since there is no recorder's database here."
 
 
 def read_handler(values: Any) -> Handler:  # noqa: ANN401 - as written

@@ -1,6 +1,5 @@
 """A service of the home, through the gate."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,7 +25,6 @@ from ..handler import (
 from ..reading import HandlerReader
 from ..templates import build_renderer, fill_in
 
-_SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
 _DONE = Wording(intent="", response="done")
 
@@ -49,19 +47,17 @@ class ServiceHandler:
 def read_service(values: Mapping[str, Any], _read: ReadHandler) -> ServiceHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("service", "target", "data"))
-    name = values.get("service")
-    if not isinstance(name, str) or not _SERVICE.fullmatch(name):
-        reader.note("service", "must be a service such as light.turn_on.")
+    name = reader.service("service", values.get("service"))
     target, data = dict(reader.table("target")), dict(reader.table("data"))
     for key in target:
         if key not in _TARGETS:
             reader.note(f"target.{key}", f"must be one of {', '.join(_TARGETS)}.")
     target |= {key: data.pop(key) for key in ("entity_id", "area_id") if key in data}
-    domain = str(name).partition(".")[0]
+    domain = name.partition(".")[0]
     if domain in OWN_KIND - {"script"} and not target:
         reader.note("target", "must say in entity_id or area_id what the service acts on.")
     reader.check()
-    return ServiceHandler(name=str(name), target=target, data=data)
+    return ServiceHandler(name=name, target=target, data=data)
 
 
 class ServiceRunner:
@@ -103,15 +99,17 @@ class ServiceRunner:
 
         result = await run_steps(steps, replace(context, listener=note))
         if not result.success and not target and not any(call.targets for call in calls):
-            return replace(result, error=_describe_refusal(handler.name, result))
+            return replace(result, error=_describe_refusal(handler.name, result, home))
         if not answers:
             return result
         response = dict(answers[0]) if len(answers) == 1 else [dict(answer) for answer in answers]
         return replace(result, result={"outcomes": result.result, "response": response})
 
 
-def _describe_refusal(name: str, result: ToolResult) -> str:
+def _describe_refusal(name: str, result: ToolResult, home: Snapshot) -> str:
     """Why a service that acts on nothing was not called."""
+    if name not in home.layout.services:
+        return f"Not done: this home has no service {name}."
     told = result.error or ""
     if "entity_id is missing" not in told:
         return told

@@ -8,13 +8,14 @@ long and how much, and that what it says is data.
 from .connections import McpConnections
 from .offered_tools import OfferedTools
 from .server_settings import McpServer, Transport, WrongServer, split_mcp_servers
-from .session import Connect, McpAnswer, McpFailedError, McpSession, McpTool
+from .session import Connect, McpAnswer, McpFailedError, McpNotAskedError, McpSession, McpTool
 
 __all__ = [
     "Connect",
     "McpAnswer",
     "McpConnections",
     "McpFailedError",
+    "McpNotAskedError",
     "McpServer",
     "McpSession",
     "McpTool",

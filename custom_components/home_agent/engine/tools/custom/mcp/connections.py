@@ -14,7 +14,15 @@ from ....act.gate.limits import RateLimit
 from ....privacy.masking import Mask
 from ...tool import Touches
 from .server_settings import McpServer
-from .session import Connect, McpAnswer, McpFailedError, McpSession, McpTool, explain_failure
+from .session import (
+    Connect,
+    McpAnswer,
+    McpFailedError,
+    McpNotAskedError,
+    McpSession,
+    McpTool,
+    explain_failure,
+)
 
 # Seconds that a server is left alone for after it could not be connected to.
 _REST = 30.0
@@ -36,13 +44,14 @@ class McpConnections:
         self.servers: Mapping[str, McpServer] = {server.name: server for server in servers}
         self._connections: dict[int, _Connection] = {}
         self._hosts: frozenset[str] = frozenset()
-        self._requests: RateLimit | None = None
+        self.requests: RateLimit | None = None
+        """Counts requests to hosts; tools that ask others count there, too."""
 
     def allow_only(self, hosts: Iterable[str], requests_a_minute: int | None = None) -> None:
         """Ask no other hosts than these, none: any; and all of them so often, if that is set."""
         self._hosts = frozenset(hosts)
         if requests_a_minute is not None:
-            self._requests = RateLimit(requests_a_minute, within=_MINUTE)
+            self.requests = RateLimit(requests_a_minute, within=_MINUTE)
 
     async def tools(self, server: McpServer) -> Mapping[str, McpTool]:
         """What the server offers, by name. Raises `McpFailedError`."""
@@ -55,9 +64,11 @@ class McpConnections:
         _session, tools = await connection.open()
         tool = tools.get(name)
         if tool is None:
-            raise McpFailedError(f"has no tool {name}; it has {', '.join(sorted(tools)) or 'none'}")
+            raise McpNotAskedError(
+                f"has no tool {name}; it has {', '.join(sorted(tools)) or 'none'}"
+            )
         if not may_use(server, tool):
-            raise McpFailedError(
+            raise McpNotAskedError(
                 f"does not say that {name} changes nothing, so that it is not used. Whoever"
                 f" trusts it with that writes {name} to allow of {server.name}"
             )
@@ -74,11 +85,11 @@ class McpConnections:
 
     def _count(self, server: McpServer) -> None:
         """Count a request to a host. Raises `McpFailedError` where there were too many."""
-        if self._requests is None or not server.url:
+        if self.requests is None or not server.url:
             return
-        if self._requests.is_reached(_ALL):
-            raise McpFailedError("is not asked: too many requests in a minute")
-        self._requests.count(_ALL)
+        if self.requests.is_reached(_ALL):
+            raise McpNotAskedError("is not asked: too many requests in a minute")
+        self.requests.count(_ALL)
 
     async def close(self) -> None:
         """Close every connection."""
@@ -87,7 +98,7 @@ class McpConnections:
     def _connection(self, server: McpServer) -> _Connection:
         host = (urlsplit(server.url).hostname or "").casefold()
         if self._hosts and host and host not in self._hosts:
-            raise McpFailedError("is not among the hosts that tools may ask (tools, hosts)")
+            raise McpNotAskedError("is not among the hosts that tools may ask (tools, hosts)")
         # Servers that are written into a declaration are no different from those in the list.
         known = self._connections.get(id(server))
         if known is None:

@@ -10,10 +10,11 @@ from typing import Any
 from ....privacy.sanitize import one_line
 from ...text import to_json
 from ...tool import ToolContext, ToolResult, failed
+from ..handler import HandlerError
 from ..schema import ANYTHING, plain_schema
 from .connections import McpConnections, may_use, touches_of
 from .server_settings import McpServer
-from .session import McpFailedError, McpTool
+from .session import McpFailedError, McpNotAskedError, McpTool
 
 # Every tool costs tokens in every turn.
 _MOST_TOOLS = 40
@@ -47,12 +48,14 @@ class ServerTool:
 async def call_tool(
     connections: McpConnections, server: McpServer, name: str, arguments: Mapping[str, Any]
 ) -> ToolResult:
-    """What came of it; what goes wrong is told."""
+    """What came of it. Raises `HandlerError` where the server is at fault."""
     try:
         tools = await connections.tools(server)
         answer = await connections.call(server, name, arguments)
-    except McpFailedError as error:
+    except McpNotAskedError as error:
         return failed(f"The MCP server {server.name} {error}.")
+    except McpFailedError as error:
+        raise HandlerError(f"the MCP server {server.name} {error}.") from error
     if answer.is_error:
         said = answer.content if isinstance(answer.content, str) else to_json(answer.content)
         return failed(f"The MCP server {server.name} says that it did not work: {said}")

@@ -13,6 +13,10 @@ class McpFailedError(OperatorError):
     """A server cannot be used; the message ends the sentence "the server …", without secrets."""
 
 
+class McpNotAskedError(McpFailedError):
+    """A server is not asked: that is not allowed, or there is no such tool. Nobody failed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpTool:
     """A tool as its server tells of it. All of it is data from outside."""

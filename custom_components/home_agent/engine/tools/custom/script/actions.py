@@ -1,6 +1,5 @@
 """What is done in a sequence, as Home Assistant writes it."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,6 @@ from .conditions import GroupCondition, read_conditions, templates_of
 from .device_actions import read_device_action
 from .triggers import Trigger, read_triggers, trigger_templates
 
-_SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
 _DEEPEST = 6
 _MOST = 100
@@ -157,9 +155,8 @@ class SequenceReader:
 
     def _call(self, written: Mapping[str, Any], where: str, _depth: int) -> tuple[Action, ...]:
         key = "action" if "action" in written else "service"
-        service = written[key]
-        if not isinstance(service, str) or not _SERVICE.fullmatch(service):
-            self._reader.note(f"{where}.{key}", "must be a service such as light.turn_on.")
+        service = self._reader.service(f"{where}.{key}", written[key])
+        if not service:
             return ()
         data = {
             **self._table(written, "data_template", where),
