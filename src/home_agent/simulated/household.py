@@ -8,7 +8,7 @@ from typing import Any
 
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.home.live import LiveHome
-from home_agent.engine.home.model import UNKNOWN
+from home_agent.engine.home.model import UNAVAILABLE, UNKNOWN
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import ALL, PLACES
 from home_agent.engine.home.service import ServiceCall
@@ -160,6 +160,9 @@ class Household:
             facts = behaviour.begin(listed.given, now)
         faults = listed.faults
         facts = {**facts, TRAVEL: faults.travel, **({"state": UNKNOWN} if untold else {})}
+        if listed.given.get("state") == UNAVAILABLE:
+            # Whatever its domain would begin with: it cannot be reached.
+            facts["state"] = UNAVAILABLE
         return Resident(listed=listed, behaviour=behaviour, faults=faults, facts=facts)
 
     def _new_layout(self) -> Layout:

@@ -146,3 +146,11 @@ def test_without_an_event_loop_the_home_catches_up_when_it_is_looked_at() -> Non
     snapshot = home.snapshot()
     running = snapshot.now.replace(hour=0, minute=0) + timedelta(minutes=1439) > snapshot.now
     assert snapshot.states["calendar.a"].value == ("on" if running else "off")
+
+
+@pytest.mark.parametrize("entity_id", ["switch.a", "light.a", "input_boolean.a", "cover.a"])
+async def test_what_has_states_of_its_own_may_be_unavailable_too(
+    house: Callable[..., House], entity_id: str
+) -> None:
+    it = house({"id": entity_id, "state": "unavailable"})
+    assert it.value(entity_id) == "unavailable"

@@ -37,6 +37,9 @@ class QuestionWords:
     feelings: Mapping[_Phrase, str]
     """What is a matter of taste, and the measure that it is about."""
 
+    cues: Mapping[_Phrase, tuple[str, ...]]
+    """What tells wherever it stands what is asked for; of several, the thing decides."""
+
     superlatives: Mapping[_Phrase, str]
     """Warmest, lowest: a measure, or none, and + or -."""
 
@@ -101,6 +104,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         # Who sets the target temperature sets a temperature; who asks for it wants no other.
         measures=Senses({**senses(also), **senses(only)}),
         feelings=senses(data["asking_feelings"]),
+        cues=_all_senses(data["asking_cues"]),
         superlatives=senses(data["asking_superlatives"]),
         bounds=senses(data["asking_bounds"]),
         sensed=Senses(

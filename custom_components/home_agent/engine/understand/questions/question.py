@@ -22,6 +22,7 @@ from ..understanding import (
     UnresolvedError,
 )
 from ..utterance import Utterance, read_words
+from .any_order import read_in_any_order
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
@@ -33,7 +34,7 @@ from .media import read_media_question
 from .past import read_past_question
 from .people import read_people_question, read_presence_question
 from .plausibility import is_plausible, names_a_room
-from .readings import read_feeling_question, read_reading_question
+from .readings import read_feeling_question, read_reading_question, read_untold_question
 from .states import read_security_question, read_state_question
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question
@@ -57,6 +58,8 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_presence_question,
     read_feeling_question,
     read_inventory_question,
+    read_in_any_order,
+    read_untold_question,
 )
 
 

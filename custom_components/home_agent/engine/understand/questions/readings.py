@@ -30,7 +30,6 @@ _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 def read_reading_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about a figure or a setting; None for any other."""
     missing: UnresolvedError | None = None
-    untold: tuple[Entity, ...] = ()
     for measure, said in _asked(question):
         found: tuple[Entity, ...] = ()
         try:
@@ -40,12 +39,18 @@ def read_reading_question(question: UserQuestion) -> Plan | None:
         if found:
             told = None if measure == CONTENTS else measure
             return query_plan(found[:_MOST], "one", attribute=told)
-        if measure is not None and not untold and _tells_of_itself(said, question):
-            untold = question.try_find(said, is_thing)
-    if untold:
-        return query_plan(untold, "untold")
     if missing is not None:
         raise missing
+    return None
+
+
+def read_untold_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about a figure that the thing does not tell; None for any other."""
+    for measure, said in _asked(question):
+        if measure is not None and _tells_of_itself(said, question):
+            untold = question.try_find(said, is_thing)
+            if untold:
+                return query_plan(untold, "untold")
     return None
 
 

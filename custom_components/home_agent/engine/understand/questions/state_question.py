@@ -151,7 +151,8 @@ def read_state_questions(
     yield from places
     for rgb, left in question.occurrences(rest, question.lexicon.colours):
         yield replace(_condition(name_colour(rgb), left, form, question), colour=True)
-    target = read_target(rest, question.lexicon, question.names)
+    about = question.without(rest, "links", "any", "things")
+    target = read_target(about, question.lexicon, question.names)
     # "Is there any smoke?" asks whether it is detected, as does "do we have mains supply".
     sensed = target.kinds or question.names.entities.get(target.words, ())
     if sensed and all(kind.startswith("binary_sensor.") for kind in sensed):

@@ -34,6 +34,14 @@ def read_state_question(question: UserQuestion) -> Plan | None:
         return None
     if form == "yes_no" and (plan := _either_or(rest, question)):
         return plan
+    return plan_conditions(form, rest, question)
+
+
+def plan_conditions(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
+    """The plan for what is asked after a condition, in a form that is known; None if it is none.
+
+    Raises `UnresolvedError` if what it is about is not there.
+    """
     missing: UnresolvedError | None = None
     for condition in read_state_questions(form, rest, question):
         try:

@@ -55,15 +55,23 @@ def _asked(station: Entity | None, question: UserQuestion) -> Plan | None:
 
 def _at_station(question: UserQuestion) -> tuple[Entity | None, UserQuestion]:
     """Who tells the weather, and the question less the name of the place that it is told for."""
+    places = question.lexicon.roles["places"]
     for station in question.of_domain("weather"):
         for name in map(question.lexicon.words, station.names):
-            for at in range(1, len(question.words) - len(name) + 1):
-                before, after = question.words[:at], question.words[at + len(name) :]
-                if name and question.words[at : at + len(name)] == name:
-                    if before[-1:] in question.lexicon.roles["places"]:
-                        before = before[:-1]
-                    return station, replace(question, words=before + after)
+            for at, said in find_phrases(question.words, _parts_of(name), 1):
+                before, after = question.words[:at], question.words[at + len(said) :]
+                if before[-1:] in places:
+                    before = before[:-1]
+                elif said != name:
+                    continue
+                return station, replace(question, words=before + after)
     return None, question
+
+
+def _parts_of(name: Phrase) -> frozenset[Phrase]:
+    """A name and its parts: the station "Wetter Hannover" tells of Hannover."""
+    ends = range(1, len(name) + 1)
+    return frozenset(name[start:end] for end in ends for start in range(end))
 
 
 def _elsewhere(station: Entity | None, question: UserQuestion) -> None:
