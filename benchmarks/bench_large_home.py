@@ -55,17 +55,17 @@ def index(layout: Layout) -> None:
 
 def changes(entities: Mapping[str, Entity]) -> dict[str, dict[str, Entity]]:
     """What may happen to one thing in a house."""
-    one = next(entity for entity in entities.values() if entity.exposed)
-    renamed = replace(one, name="Aladdin's lamp", names=("Aladdin's lamp",))
+    entity = next(entity for entity in entities.values() if entity.exposed)
+    renamed = replace(entity, name="Aladdin's lamp", names=("Aladdin's lamp",))
     added = replace(renamed, entity_id="light.new")
     return {
-        "one renamed": {**entities, one.entity_id: renamed},
+        "one renamed": {**entities, entity.entity_id: renamed},
         "one added": {**entities, added.entity_id: added},
-        "one hidden": {**entities, one.entity_id: replace(one, exposed=False)},
+        "one hidden": {**entities, entity.entity_id: replace(entity, exposed=False)},
         # as Home Assistant reports it: every thing is another object, and all but one are equal
         "one renamed, all reread": {
             **{entity_id: replace(entity) for entity_id, entity in entities.items()},
-            one.entity_id: renamed,
+            entity.entity_id: renamed,
         },
     }
 

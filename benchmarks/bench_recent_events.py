@@ -37,12 +37,12 @@ def _events(home: Snapshot) -> list[StateChanged]:
     ids = [*home.states]
     found = []
     for number in range(EVENTS):
-        one = DICE.choice(ids)
-        state, moment = home.states[one], home.now + timedelta(seconds=number / A_SECOND)
+        entity_id = DICE.choice(ids)
+        state, moment = home.states[entity_id], home.now + timedelta(seconds=number / A_SECOND)
         before, after = DICE.sample((state.value, _other(state.value)), 2)
         found.append(
             StateChanged(
-                entity_id=one,
+                entity_id=entity_id,
                 before=_at(state, before, moment),
                 after=_at(state, after, moment),
             )

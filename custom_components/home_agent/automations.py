@@ -166,30 +166,32 @@ class HassAutomations:
 
 def _find(path: Path, automation_id: str) -> dict[str, Any] | None:
     items = _read(path.read_text(encoding="utf-8") if path.is_file() else "")
-    found = next((one for one in items if one.get(CONF_ID) == automation_id), None)
+    found = next((known for known in items if known.get(CONF_ID) == automation_id), None)
     return found and {key: value for key, value in found.items() if key != CONF_ID}
 
 
 def _edit(path: Path, automation_id: str, item: dict[str, Any] | None) -> dict[str, Any] | None:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     items = _read(text)
-    before = next((one for one in items if one.get(CONF_ID) == automation_id), None)
+    before = next((known for known in items if known.get(CONF_ID) == automation_id), None)
     if before == item:
         return before
-    after = [item if one is before else one for one in items] if before is not None else [*items]
+    after = (
+        [item if known is before else known for known in items] if before is not None else [*items]
+    )
     if before is None:
         assert item is not None
         after.append(item)
-    kept = [one for one in after if one is not None]
+    kept = [known for known in after if known is not None]
     write_utf8_file_atomic(str(path), _rewrite(text, before, item, kept))
     return before
 
 
 def _read(text: str) -> _Items:
     items = parse_yaml(text) if text.strip() else []
-    if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
+    if not isinstance(items, list) or not all(isinstance(known, dict) for known in items):
         raise HomeAssistantError("it is no list of automations")
-    return [dict(one) for one in items]
+    return [dict(known) for known in items]
 
 
 def _rewrite(

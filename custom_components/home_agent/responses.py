@@ -14,8 +14,7 @@ from homeassistant.helpers.intent import (
 from .engine.instants import WEEKDAYS
 from .engine.jobs import Job, Timer
 from .engine.outcome import FAILURES, Outcome, Status
-from .engine.plan import Notice
-from .engine.triggers import AtSun, Every, Trigger, When
+from .engine.triggers import AtSun, Every, Notice, Trigger, When
 from .engine.turn import Reply, Tier, Verdict
 from .plans import due_at, planned_id, services_of
 

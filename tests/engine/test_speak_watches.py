@@ -23,11 +23,11 @@ from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.jobs import Job
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.plan import Notice, Plan
+from home_agent.engine.plan import Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
 from home_agent.engine.speak.jobs import tell_jobs
-from home_agent.engine.triggers import At, When
+from home_agent.engine.triggers import At, Notice, When
 from home_agent.simulated import ManualClock, SimulatedHome
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))

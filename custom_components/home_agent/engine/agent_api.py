@@ -21,7 +21,7 @@ from .llm.circuit_breaker import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .outcome import Status
-from .plan import AutomationStep, Plan, UndoStep
+from .plan import Plan, UndoStep
 from .speak import ConfirmationMode, Report, planned_in_words, report
 from .speak.confirmations import ask_first
 from .timed_cache import CacheFigures
@@ -261,17 +261,6 @@ class AgentApi:
     async def automations(self) -> tuple[StoredAutomation, ...]:
         """Those of the home itself that we wrote. Raises `AutomationsUnavailableError`."""
         return await self._automations().listed()
-
-    async def manage_automation(
-        self, step: AutomationStep, authority: Authority, listener: EventListener = ignore
-    ) -> tuple[Report, PendingConfirmation | None]:
-        """Make, change, switch or remove one; what takes a yes waits for `carry_out_confirmed`."""
-        plan = Plan(steps=(step,))
-        with self._active_requests.track():
-            ended = await self._plan_executor.carry_out(plan, authority, listener)
-        language = await asyncio.to_thread(load_language, match_language(authority.language))
-        told = report(plan, ended, self._home.snapshot().layout, language)
-        return told, find_pending(plan, ended)
 
     async def generate(
         self,

@@ -10,8 +10,8 @@ from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
 from .home import Home, Snapshot
 from .language import load_language, match_language
 from .outcome import Outcome
-from .plan import Notice
 from .speak import announce
+from .triggers import Notice
 
 _TITLE = "Home Agent"
 

@@ -9,8 +9,8 @@ from .authority import Authority
 from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
-from .plan import CallStep, Notice, PlayStep
-from .triggers import Trigger, When
+from .plan import CallStep, PlayStep
+from .triggers import Notice, Trigger, When
 
 
 class Phase(StrEnum):

@@ -12,7 +12,7 @@ from .home import ServiceCall
 from .home.model import NOTHING
 from .own_words import OwnWords
 from .program import Program
-from .triggers import Trigger
+from .triggers import Notice, Trigger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,10 +83,7 @@ class PastStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadStep:
-    """Ask the home for what it keeps apart from states: items, events, forecasts.
-
-    The call only reads. It is no action, and is not told as one.
-    """
+    """Read what the home keeps apart from states: items, events, forecasts. It never acts."""
 
     call: ServiceCall
     search: tuple[frozenset[str], ...] = ()
@@ -382,23 +379,3 @@ class Plan:
     steps: tuple[Step, ...]
     decided_by: tuple[Origin, ...] = ()
     """Who decided on it, besides whoever asked: a model, where it waits for a yes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """That somebody is to be told when it is time: what makes a job a watch."""
-
-    message: str = ""
-    """In the words of whoever asked for it; else we tell what has become so."""
-
-    ways: tuple[str, ...] = ()
-    """How to tell them: names of `act.messenger`. Empty: as it is set for this home."""
-
-    rings: bool = False
-    """Whether it is an alarm by the clock: somebody is woken."""
-
-    reminds: bool = False
-    """Whether somebody wants to be reminded, also if they did not say of what."""
-
-    name: str = ""
-    """What the watch is called in the settings; empty, if somebody just asked for it."""

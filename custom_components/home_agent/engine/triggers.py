@@ -1,4 +1,4 @@
-"""When something is to be done, resolved to dates and conditions."""
+"""When something is to be done, resolved to dates and conditions, and who is told then."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -65,3 +65,23 @@ class When:
 
 
 type Trigger = Delay | At | AtSun | Every | When
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """That somebody is to be told when it is time: what makes a job a watch."""
+
+    message: str = ""
+    """In the words of whoever asked for it; else we tell what has become so."""
+
+    ways: tuple[str, ...] = ()
+    """How to tell them: names of `act.messenger`. Empty: as it is set for this home."""
+
+    rings: bool = False
+    """Whether it is an alarm by the clock: somebody is woken."""
+
+    reminds: bool = False
+    """Whether somebody wants to be reminded, also if they did not say of what."""
+
+    name: str = ""
+    """What the watch is called in the settings; empty, if somebody just asked for it."""

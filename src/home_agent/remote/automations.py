@@ -108,7 +108,7 @@ class RemoteAutomations:
     async def _label(self, entity_id: str, label: str) -> None:
         known = await self._command("config/label_registry/list")
         name = label.replace("_", " ").title()
-        found = next((one["label_id"] for one in known if one["name"] == name), None)
+        found = next((item["label_id"] for item in known if item["name"] == name), None)
         if found is None:
             made = await self._command("config/label_registry/create", name=name, icon=_ICON)
             found = made["label_id"]
@@ -119,7 +119,7 @@ class RemoteAutomations:
     async def _wait(self, automation_id: str, *, there: bool) -> str:
         """Its entity, once it has come; empty if it has gone, or does not come."""
         for _ in range(int(_LOADED_WITHIN / _LOOKS_EVERY)):
-            kept = [one for one in await self.list() if one.automation_id == automation_id]
+            kept = [item for item in await self.list() if item.automation_id == automation_id]
             if bool(kept) is there:
                 return kept[0].entity_id if kept else ""
             await asyncio.sleep(_LOOKS_EVERY)

@@ -104,7 +104,9 @@ def is_so(condition: Config, states: States, now: datetime) -> bool:
             return any(fits) if condition.get("match") == "any" else all(fits)
         case "numeric_state":
             ids = condition["entity_id"]
-            return all(one in states and _in_range(condition, states[one]) for one in ids)
+            return all(
+                entity_id in states and _in_range(condition, states[entity_id]) for entity_id in ids
+            )
         case "time":
             return _is_time(condition, now)
     return True

@@ -7,6 +7,7 @@ last as long as the home is open, like everything in it.
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 from home_agent.engine.automations.configuration import entity_ids_in
@@ -118,7 +119,7 @@ class SimulatedAutomations:
                     self._household.agenda.drop(key)
                 elif seconds := trigger.get("for", {}).get("seconds"):
                     due = after(self._household.clock.now(), seconds)
-                    self._household.agenda.put(key, due, lambda one=automation_id: self._fire(one))  # type: ignore[misc]
+                    self._household.agenda.put(key, due, partial(self._fire, automation_id))
                 else:
                     self._fire(automation_id)
 

@@ -70,5 +70,5 @@ def _in_words(value: Any, texts: Mapping[str, str], key: str = "") -> Any:  # no
         case list():
             return [_in_words(entry, texts, key) for entry in value]
         case dict():
-            return {name: _in_words(one, texts, name) for name, one in value.items()}
+            return {name: _in_words(item, texts, name) for name, item in value.items()}
     return value

@@ -1,17 +1,10 @@
 """Tools that a person defines: in the small house, and against a server on this machine."""
 
-import asyncio
-import json
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from http.client import HTTPMessage
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import IO, Any, override
-from urllib.error import HTTPError, URLError
-from urllib.parse import parse_qsl, urlsplit
-from urllib.request import HTTPRedirectHandler, build_opener
-from urllib.request import Request as UrllibRequest
+from http.server import ThreadingHTTPServer
+from typing import Any
 
 import pytest
 
@@ -19,9 +12,6 @@ from home_agent.engine.errors import SettingsError
 from home_agent.engine.events import Event
 from home_agent.engine.tools.custom import (
     CustomTools,
-    Fetched,
-    FetchFailedError,
-    Request,
     build_custom_tools,
     read_custom_tools,
 )
@@ -31,87 +21,15 @@ from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 
 from .conftest import EVERY_TOOL, Hands, MakeHands
+from .echo_server import EchoHandler, fetch
 
 KEY = "sk-very/secret"
-
-
-class _Stay(HTTPRedirectHandler):
-    @override
-    def redirect_request(
-        self,
-        req: UrllibRequest,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: HTTPMessage,
-        newurl: str,
-    ) -> None:
-        return None
-
-
-async def fetch(request: Request, /) -> Fetched:
-    """Ask with what Python has."""
-    return await asyncio.to_thread(_fetch, request)
-
-
-def _fetch(request: Request) -> Fetched:
-    asked = UrllibRequest(
-        request.url, data=request.body, headers=dict(request.headers), method=request.method
-    )
-    try:
-        with build_opener(_Stay).open(asked, timeout=request.seconds) as answer:
-            return Fetched(status=answer.status, body=answer.read(request.most_bytes + 1))
-    except HTTPError as answer:
-        with answer:
-            return Fetched(
-                status=answer.code,
-                body=answer.read(),
-                location=answer.headers.get("Location", ""),
-            )
-    except URLError as error:
-        raise FetchFailedError("cannot be reached") from error
-
-
-class _Answers(BaseHTTPRequestHandler):
-    """Says what it was asked; some paths do something else."""
-
-    def _answer(self) -> None:
-        path = urlsplit(self.path).path
-        length = int(self.headers.get("Content-Length") or 0)
-        body = self.rfile.read(length).decode()
-        asked = {
-            "method": self.command,
-            "path": self.path,
-            "query": dict(parse_qsl(urlsplit(self.path).query)),
-            "key": self.headers.get("Authorization"),
-            "kind": self.headers.get("Content-Type"),
-            "body": body,
-        }
-        said = {"/text": b"Sunny, 21 degrees", "/big": b"x" * 1_000_001}.get(
-            path, json.dumps(asked).encode()
-        )
-        if path == "/deep":
-            said = b"[" * 2000 + b"]" * 2000
-        status = {"/broken": 503, "/there": 302, "/away": 302, "/round": 302}.get(path, 200)
-        self.send_response(status)
-        if status == 302:
-            elsewhere = {"/there": "/text", "/round": "/round"}
-            self.send_header("Location", elsewhere.get(path, "http://localhost:1/text"))
-        self.send_header("Content-Length", str(len(said)))
-        self.end_headers()
-        self.wfile.write(said)
-
-    do_GET = do_POST = _answer  # noqa: N815 - as the base class has it
-
-    @override
-    def log_message(self, format: str, *args: Any) -> None:
-        """Keep quiet."""
 
 
 @pytest.fixture
 def address() -> Iterator[str]:
     """Where a server answers."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Answers) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), EchoHandler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"

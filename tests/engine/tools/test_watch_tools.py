@@ -8,8 +8,8 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.conditions import AllOf, Measures, StateIs, TimeIs
 from home_agent.engine.jobs import Job
 from home_agent.engine.outcome import Status
-from home_agent.engine.plan import LaterStep, Notice, Plan, Wording
-from home_agent.engine.triggers import When
+from home_agent.engine.plan import LaterStep, Plan, Wording
+from home_agent.engine.triggers import Notice, When
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import Hands, MakeHands
 

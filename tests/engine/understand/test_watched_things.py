@@ -11,12 +11,8 @@ from home_agent.engine.conditions import (
     StateIs,
 )
 from home_agent.engine.language import load_language
-from home_agent.engine.plan import (
-    LaterStep,
-    Notice,
-    ScheduleStep,
-)
-from home_agent.engine.triggers import When
+from home_agent.engine.plan import LaterStep, ScheduleStep
+from home_agent.engine.triggers import Notice, When
 from home_agent.engine.understand import (
     DialogueState,
     NotUnderstood,

@@ -11,15 +11,8 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
-from home_agent.engine.plan import (
-    CallStep,
-    LaterStep,
-    Notice,
-    QueryStep,
-    ReadStep,
-    TimerStep,
-)
-from home_agent.engine.triggers import When
+from home_agent.engine.plan import CallStep, LaterStep, QueryStep, ReadStep, TimerStep
+from home_agent.engine.triggers import Notice, When
 from home_agent.engine.understand import (
     Refusal,
     Understood,

@@ -14,8 +14,8 @@ from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchBl
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Job, Phase, Timer
 from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.plan import CallStep, Notice, Wording
-from home_agent.engine.triggers import Delay
+from home_agent.engine.plan import CallStep, Wording
+from home_agent.engine.triggers import Delay, Notice
 from home_agent.remote import ConnectionStatus
 from home_agent.service.event_log import EventLog
 from home_agent.service.notifier import Notifier

@@ -84,18 +84,18 @@ def _triggers(
     read = [trigger_config(trigger, home) for trigger in automation.triggers]
     if not read:
         raise NotAnAutomationError("no_trigger")
-    if len(read) == 1 or not any(one.conditions for one in read):
-        triggers = [trigger for one in read for trigger in one.triggers]
-        return triggers, [condition for one in read for condition in one.conditions]
+    if len(read) == 1 or not any(config.conditions for config in read):
+        triggers = [trigger for config in read for trigger in config.triggers]
+        return triggers, [condition for config in read for condition in config.conditions]
     # Which of them fired decides on what must be so.
     named = [
         {**trigger, "id": f"t{number}"}
-        for number, one in enumerate(read, 1)
-        for trigger in one.triggers
+        for number, config in enumerate(read, 1)
+        for trigger in config.triggers
     ]
     ways = [
-        _all([{"condition": "trigger", "id": [f"t{number}"]}, *one.conditions])
-        for number, one in enumerate(read, 1)
+        _all([{"condition": "trigger", "id": [f"t{number}"]}, *config.conditions])
+        for number, config in enumerate(read, 1)
     ]
     return named, [{"condition": "or", "conditions": ways}]
 

@@ -73,13 +73,15 @@ def _becomes(condition: Condition, lasting: float, home: Snapshot) -> TriggerCon
             )
         case AllOf(conditions=parts):
             found = [_becomes(part, lasting, home) for part in _moving(parts)]
-            triggers = tuple(written for one in found for written in one.triggers)
+            triggers = tuple(written for config in found for written in config.triggers)
             return TriggerConfig(triggers=triggers, conditions=(condition_config(condition, home),))
         case AnyOf(conditions=parts):
             found = [_becomes(part, lasting, home) for part in parts]
-            if any(one.conditions for one in found):
+            if any(config.conditions for config in found):
                 raise NotAnAutomationError("nested")
-            return TriggerConfig(triggers=tuple(one for each in found for one in each.triggers))
+            return TriggerConfig(
+                triggers=tuple(trigger for config in found for trigger in config.triggers)
+            )
     raise NotAnAutomationError("time")
 
 

@@ -54,9 +54,6 @@ class Exchange:
     results: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """By the id of a call, what the caller reports of it."""
 
-    awaits_reply: bool = True
-    """Whether the last word is the person's or the caller's."""
-
 
 def find_instructions(messages: Sequence[Message]) -> Iterator[str]:
     """What whoever runs the caller wrote, in order: never what a person or a tool said."""
@@ -83,7 +80,6 @@ def _read_exchange(messages: Sequence[Message]) -> Exchange:
         answered=texts[-1] if texts else "",
         calls=tuple(call for message in answers for call in message.calls),
         results={message.call_id: message.text for message in after if message.role == "tool"},
-        awaits_reply=messages[-1].role != "assistant",
     )
 
 

@@ -109,8 +109,10 @@ def _list(kept: Sequence[StoredAutomation], language: Language) -> str:
     if not kept:
         return phrase(language, "no_automations_yet")
     items = [
-        one.alias if one.is_on else phrase(language, "automation_is_off", name=one.alias)
-        for one in kept[:_MOST_LISTED]
+        automation.alias
+        if automation.is_on
+        else phrase(language, "automation_is_off", name=automation.alias)
+        for automation in kept[:_MOST_LISTED]
     ]
     if len(kept) > _MOST_LISTED:
         items.append(phrase(language, "more", count=len(kept) - _MOST_LISTED))

@@ -8,8 +8,7 @@ from ..home import Layout
 from ..jobs import Job, Phase, Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..plan import Notice
-from ..triggers import At, Delay, When
+from ..triggers import At, Delay, Notice, When
 from .call_words import names_of, steps_in_words
 from .conditions import watched_in_words
 from .phrases import phrase

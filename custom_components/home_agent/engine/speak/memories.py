@@ -1,7 +1,7 @@
 """What was remembered, found or forgotten, in words."""
 
 from ..language import Language
-from ..outcome import Entry, Outcome, Reason, Status
+from ..outcome import Entry, Outcome, Status
 from .phrases import phrase
 
 MEMORY = "memory"
@@ -41,9 +41,3 @@ def _tell_kept(entry: Entry, language: Language) -> str:
 
 def _quoted(entries: tuple[Entry, ...], language: Language) -> str:
     return ", ".join(phrase(language, "quoted", words=entry.text) for entry in entries)
-
-
-REASONS = frozenset(
-    {Reason.MEMORY_OFF, Reason.MEMORY_SECRET, Reason.MEMORY_NONE, Reason.MEMORY_PERSON}
-)
-"""Why something is not remembered."""

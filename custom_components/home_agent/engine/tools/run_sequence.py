@@ -124,7 +124,7 @@ class RunSequence:
         on = table.get("entity_id") or table.get("entity") or ""
         data, target = table.get("parameters") or table.get("data") or {}, table.get("target") or {}
         if not isinstance(action, str) or not all(
-            isinstance(one, Mapping) for one in (data, target)
+            isinstance(table, Mapping) for table in (data, target)
         ):
             raise InvalidRequestError(
                 f"{_UNDONE} {where}: must have an action; parameters and target are objects."

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..plan import LaterStep, Notice, ScheduleStep, Step, Wording
-from ..triggers import Trigger
+from ..plan import LaterStep, ScheduleStep, Step, Wording
+from ..triggers import Notice, Trigger
 from .calls import ActionRequest, build_calls
 from .entity_finder import EntityFilter, EntityFinder
 from .plans import build_steps, run_steps

@@ -13,8 +13,8 @@ from ..act.schedule.schedule import begin_waiting
 from ..authority import Authority, Origin
 from ..home import Layout, ServiceCall, Snapshot
 from ..jobs import Job
-from ..plan import CallStep, Notice
-from ..triggers import Trigger
+from ..plan import CallStep
+from ..triggers import Notice, Trigger
 from ..understand.grammar.wordings import wording_of
 from .watch import Watch
 

@@ -8,8 +8,7 @@ from ..conditions import Condition
 from ..home import ServiceCall
 from ..home.model import NOTHING
 from ..home.protocol import HomeEvent
-from ..plan import Notice
-from ..triggers import When
+from ..triggers import Notice, When
 from ..validation.fields import FieldReader
 from .field_values import read_event_types, read_notify_targets
 

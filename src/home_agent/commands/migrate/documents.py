@@ -44,10 +44,14 @@ def read_migration(files: tuple[Path, ...], *, agent: str, keep_names: bool) -> 
 
 def _choose(found: list[Installation], agent: str) -> list[Installation]:
     """One with a model, and all that have only functions."""
-    whole = [one for one in found if one.values.keys() - {"functions"}]
-    others = [one for one in found if one not in whole]
+    whole = [installation for installation in found if installation.values.keys() - {"functions"}]
+    others = [installation for installation in found if installation not in whole]
     if agent:
-        whole = [one for one in whole if one.title.casefold() == agent.casefold()]
+        whole = [
+            installation
+            for installation in whole
+            if installation.title.casefold() == agent.casefold()
+        ]
         if not whole:
             raise SettingsError((f"There is no agent {agent}. {_titles(found)}",))
     if len(whole) > 1:
@@ -56,7 +60,7 @@ def _choose(found: list[Installation], agent: str) -> list[Installation]:
 
 
 def _titles(installations: list[Installation]) -> str:
-    return f"There are: {', '.join(one.title for one in installations)}."
+    return f"There are: {', '.join(installation.title for installation in installations)}."
 
 
 def _functions(installation: Installation) -> Sequence[Any]:

@@ -24,7 +24,7 @@ from home_agent.remote.errors import RemoteError
 from home_agent.remote.login import log_in
 from tests.attacks.engine.secrets.two_servers import sending_on, thief
 from tests.engine.consult.conftest import House
-from tests.engine.tools.test_custom import fetch
+from tests.engine.tools.echo_server import fetch
 
 KEY = "sk-canary-0123456789"
 TOKEN = "eyJcanary.0123456789.abcdef"

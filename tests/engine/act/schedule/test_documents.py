@@ -21,14 +21,13 @@ from home_agent.engine.plan import (
     BackStep,
     CallStep,
     LaterStep,
-    Notice,
     Plan,
     PlayStep,
     ScheduleStep,
     TimerStep,
     Wording,
 )
-from home_agent.engine.triggers import At, AtSun, Delay, Every, When
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Notice, When
 
 VERSION_1 = Path(__file__).parent / "documents_of_version_1.json"
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)

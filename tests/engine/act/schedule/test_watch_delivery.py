@@ -9,7 +9,7 @@ from home_agent.engine.conditions import (
     StateIs,
 )
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.plan import Notice
+from home_agent.engine.triggers import Notice
 
 from .tower import Tower
 

@@ -15,7 +15,8 @@ from home_agent.engine.conditions import (
 from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.plan import CallStep, Notice, Plan, TimerStep, Wording
+from home_agent.engine.plan import CallStep, Plan, TimerStep, Wording
+from home_agent.engine.triggers import Notice
 
 from .tower import EVENING, Tower
 

@@ -23,9 +23,9 @@ from home_agent.engine.conditions import (
 from home_agent.engine.events import Announcement, Event, ignore
 from home_agent.engine.home import Home
 from home_agent.engine.outcome import Outcome
-from home_agent.engine.plan import CallStep, LaterStep, Notice, Plan, Wording
+from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
 from home_agent.engine.storage.store import MemoryStore, Store
-from home_agent.engine.triggers import When
+from home_agent.engine.triggers import Notice, When
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 

@@ -337,7 +337,7 @@ class Automations:
 
     async def _ours(self) -> tuple[StoredAutomation, ...]:
         stored = await self._store().list()
-        return tuple(one for one in stored if is_our_id(one.automation_id))
+        return tuple(automation for automation in stored if is_our_id(automation.automation_id))
 
     def _store(self) -> AutomationStore:
         store = self._home.automations if isinstance(self._home, HomeWithAutomations) else None

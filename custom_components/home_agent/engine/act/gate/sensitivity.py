@@ -92,7 +92,9 @@ def _is_any_guarded(domain: str, home: Snapshot, places: Places) -> bool:
     entities = places.of_domain(domain)
     if DOMAINS[domain].risk_told_by == "routine" or not entities:
         return True
-    return any(_is_guarded(one, home.states.get(one.entity_id), home, places) for one in entities)
+    return any(
+        _is_guarded(entity, home.states.get(entity.entity_id), home, places) for entity in entities
+    )
 
 
 def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Places) -> bool:

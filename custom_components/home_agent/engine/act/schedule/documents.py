@@ -17,19 +17,9 @@ from ...home import ServiceCall, State
 from ...home.model import NOTHING
 from ...jobs import Job, Phase, Timer
 from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
-from ...plan import (
-    BackStep,
-    CallStep,
-    LaterStep,
-    Notice,
-    Plan,
-    PlayStep,
-    ScheduleStep,
-    TimerStep,
-    Wording,
-)
+from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
 from ...storage.type_check import check_types
-from ...triggers import At, AtSun, Delay, Every, When
+from ...triggers import At, AtSun, Delay, Every, Notice, When
 
 # What people's stores hold, so it stays whatever a class is called by now: rename the class, never
 # the tag. A field's name is stored as well: a renamed field stands in `_STORED_NAMES`.

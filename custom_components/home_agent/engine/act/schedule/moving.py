@@ -70,6 +70,6 @@ def _strangeness(way: datetime, due: datetime) -> tuple[bool, float]:
     return way.date() != planned and seconds > _NEAR.total_seconds(), seconds
 
 
-def _apart(one: time, other: time) -> int:
+def _apart(first: time, other: time) -> int:
     """How many minutes of a day lie between two times."""
-    return abs((one.hour - other.hour) * 60 + one.minute - other.minute)
+    return abs((first.hour - other.hour) * 60 + first.minute - other.minute)

@@ -11,10 +11,10 @@ from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
 from ...jobs import NOT_DONE, TO_COME, Job, Phase
 from ...outcome import Outcome, Reason, Status, failed, refused
-from ...plan import BackStep, LaterStep, Notice, ScheduleStep
+from ...plan import BackStep, LaterStep, ScheduleStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
-from ...triggers import Delay, When
+from ...triggers import Delay, Notice, When
 from ..conditions import holds, observed_values
 from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document

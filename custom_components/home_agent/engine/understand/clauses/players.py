@@ -181,7 +181,9 @@ def _tell_apart(frame: Frame, likely: list[Entity], utterance: Utterance) -> lis
     kinds = _FOR_EARS if heard else _FOR_EYES if watched else frozenset()
     # What stops one thing pauses another: that tells nothing of which was meant.
     by_skill = not frame.acts & {"pause", "play", "stop"}
-    able = [one for one in likely if not by_skill or _is_able(frame, one, utterance)] or likely
+    able = [
+        player for player in likely if not by_skill or _is_able(frame, player, utterance)
+    ] or likely
     fitting = [entity for entity in able if not kinds or not things.is_another(entity, kinds)]
     left = _without_members(fitting or able, utterance)
     area = utterance.scene.area

@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime, time
 from functools import cache
 
-from ...plan import LaterStep, Notice, Plan, ScheduleStep, Wording
-from ...triggers import At, AtSun, Delay, Every, Trigger
+from ...plan import LaterStep, Plan, ScheduleStep, Wording
+from ...triggers import At, AtSun, Delay, Every, Notice, Trigger
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..time.days import read_day

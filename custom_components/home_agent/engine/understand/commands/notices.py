@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...conditions import AllOf, AnyOf, Condition, Measures
-from ...plan import LaterStep, Notice, Plan, Wording
-from ...triggers import AtSun, When
+from ...plan import LaterStep, Plan, Wording
+from ...triggers import AtSun, Notice, When
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase

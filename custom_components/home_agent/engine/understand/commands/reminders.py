@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from functools import cache
 
-from ...plan import LaterStep, Notice, Plan, ScheduleStep, Wording
-from ...triggers import At, Every, Trigger
+from ...plan import LaterStep, Plan, ScheduleStep, Wording
+from ...triggers import At, Every, Notice, Trigger
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import (
     find_phrase,

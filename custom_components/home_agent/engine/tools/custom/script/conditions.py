@@ -69,7 +69,9 @@ type ScriptCondition = (
 def read_conditions(written: Any, where: str, reader: HandlerReader) -> GroupCondition:  # noqa: ANN401 - as written
     """All of a list; what is wrong is noted."""
     listed = written if isinstance(written, list) else [written]
-    read = (read_condition(one, f"{where}.{at}", reader) for at, one in enumerate(listed, 1))
+    read = (
+        read_condition(condition, f"{where}.{at}", reader) for at, condition in enumerate(listed, 1)
+    )
     found = tuple(condition for condition in read if condition is not None)
     return GroupCondition(kind="and", conditions=found)
 
