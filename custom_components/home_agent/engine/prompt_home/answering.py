@@ -119,7 +119,7 @@ class PromptHomeAnswerer:
             conversation = PromptConversation(context, agent)
             if held is None:
                 await conversation.repeat(earlier)
-            answered = await conversation.answer(last.said)
+            answered = await conversation.answer(last.said, earlier)
             waits = answered.waits_for_model
         finally:
             if not waits:
@@ -181,7 +181,7 @@ async def _ask_again(context: RequestContext, exchanges: tuple[Exchange, ...]) -
     try:
         conversation = PromptConversation(context, agent)
         await conversation.repeat(exchanges[:-1])
-        return await conversation.ask_again(exchanges[-1].said)
+        return await conversation.ask_again(exchanges[-1].said, exchanges[:-1])
     finally:
         await agent.close()
 

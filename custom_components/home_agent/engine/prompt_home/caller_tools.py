@@ -63,6 +63,15 @@ class CallTranslator:
         """Keep a call on one entity. Raises `CallRefusedError`."""
         self._calls.append(self._find(call, entity))
 
+    @property
+    def tools(self) -> tuple[CallerTool, ...]:
+        """What the caller brought to call."""
+        return self._tools or ()
+
+    def keep(self, call: CallerToolCall) -> None:
+        """Keep a call of one of these tools."""
+        self._calls.append(call)
+
     def take(self) -> tuple[CallerToolCall, ...]:
         """All that was kept, services in one call; then nothing is kept any more."""
         calls, self._calls = self._calls, []

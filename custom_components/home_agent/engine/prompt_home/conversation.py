@@ -35,12 +35,14 @@ from ..speak.confirmations import ask_first
 from ..storage.store import Store
 from ..tools.settings import ToolSettings
 from ..tools.tool import Tool
-from ..turn import Reply, Tier, Turn
+from ..turn import Reply, Tier, Turn, Verdict
 from ..watch import WatchSettings
+from .assist_timers import find_timer_call
 from .caller_tools import CallerToolCall, CallTranslator
 from .device_table import DeviceTable
 from .home import PromptHome
 from .messages import Exchange
+from .taking_back import plan_back
 
 _MOST_REPEATED = 6
 """So many of the last sentences are read again: further back nobody refers to."""
@@ -98,8 +100,8 @@ class PromptConversation:
         """Read again what was said before; what was to be called then is not called again."""
         turn, recent = self._surroundings.turn, exchanges[-_MOST_REPEATED:]
         is_waiting = False
-        for exchange in recent:
-            reply = await self._hear(exchange.said, asks_models=False)
+        for at, exchange in enumerate(recent):
+            reply = await self._hear(exchange.said, recent[:at], asks_models=False)
             is_waiting = reply.expects_answer
             if is_waiting and not _ends_with(exchange.answered, self.find_question(reply)):
                 # Something else was answered then, and the next yes is to that.
@@ -121,18 +123,18 @@ class PromptConversation:
         )
         await remember(store, key, kept)
 
-    async def ask_again(self, said: str) -> str:
+    async def ask_again(self, said: str, before: Sequence[Exchange]) -> str:
         """The question that a sentence leaves open besides its calls; empty if there is none."""
-        reply = await self._hear(said, asks_models=False)
+        reply = await self._hear(said, before, asks_models=False)
         self._surroundings.calls.take()
         return self.find_question(reply) if reply.expects_answer else ""
 
-    async def answer(self, said: str) -> PromptAnswer:
+    async def answer(self, said: str, before: Sequence[Exchange]) -> PromptAnswer:
         """The reply to what was said last, and what the caller is to call for it."""
-        reply = await self._hear(said, asks_models=self._surroundings.has_model)
+        reply = await self._hear(said, before, asks_models=self._surroundings.has_model)
         return PromptAnswer(reply=reply, calls=self._surroundings.calls.take())
 
-    async def _hear(self, said: str, *, asks_models: bool) -> Reply:
+    async def _hear(self, said: str, before: Sequence[Exchange], *, asks_models: bool) -> Reply:
         context = self._surroundings
         plans: list[Plan] = []
 
@@ -148,6 +150,8 @@ class PromptConversation:
 
         turn = replace(context.turn, text=said, asks_models=asks_models)
         reply = await self._agent.hear(turn, listen, tools)
+        if passed_on := await self._pass_on(plans, before, turn):
+            return passed_on
         if elsewhere := _elsewhere(plans):
             return replace(reply, text=phrase(context.language, elsewhere), outcomes=())
         asked = () if context.home.tells_times else _asked_since(plans)
@@ -158,6 +162,30 @@ class PromptConversation:
         # The table tells how things are, and neither since when nor all that they may be asked.
         names = names_of(asked, context.layout, context.language)
         return replace(reply, text=phrase(context.language, "not_told", name=names), outcomes=())
+
+    async def _pass_on(
+        self, plans: Sequence[Plan], before: Sequence[Exchange], turn: Turn
+    ) -> Reply | None:
+        """What the caller can do of what is not ours: its timers, and taking back its calls."""
+        context = self._surroundings
+        steps = [step for plan in plans for step in plan.steps]
+        if steps and all(isinstance(step, UndoStep) for step in steps):
+            back = plan_back(before, context.layout)
+            return back and await self._agent.act(back, replace(turn, text=""), context.listener)
+        timers = [step for step in steps if isinstance(step, TimerStep)]
+        if not timers or len(timers) != len(steps):
+            return None
+        calls = [find_timer_call(step, context.calls.tools, context.layout) for step in timers]
+        if None in calls:
+            return None
+        for call in filter(None, calls):
+            context.calls.keep(call)
+        return Reply(
+            text=phrase(context.language, "timer_passed_on"),
+            tier=Tier.FAST,
+            language=context.language.code,
+            verdict=Verdict.OK,
+        )
 
     def find_question(self, reply: Reply) -> str:
         """What a reply asks, without what it tells besides."""

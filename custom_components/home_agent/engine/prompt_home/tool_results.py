@@ -14,6 +14,7 @@ from ..privacy.sanitize import sanitize_text
 from ..speak import phrase
 from ..speak.confirmations import wanted_in_words
 from ..speak.safe_names import make_safe, safe_layout
+from .assist_timers import describe_timer
 from .assist_tools import read_assist_call
 from .caller_tools import LIVE_CONTEXT, SERVICES, read_service_calls
 from .messages import Exchange, MadeCall, read_json
@@ -108,10 +109,7 @@ def _find_words(value: Any, deep: int = 0) -> str:  # noqa: ANN401 - any JSON
 
 def _in_words(call: MadeCall, layout: Layout, language: Language) -> str:
     """What a call was to do."""
-    if call.bare_name == SERVICES:
-        services = read_service_calls(call.arguments)
-    else:
-        services = _read_assist_call(call, layout)
+    services = read_made_call(call, layout)
     wanted = [
         Awaited(action=Agreement.on(with_colour_named(service), target), at=datetime.min)  # noqa: DTZ901 - not told
         for service in services
@@ -119,7 +117,16 @@ def _in_words(call: MadeCall, layout: Layout, language: Language) -> str:
     ]
     if wanted:
         return wanted_in_words(wanted, layout, language)
+    if timer := describe_timer(call.bare_name, call.arguments, language):
+        return make_safe(timer, _LONGEST_TOLD)
     return make_safe(sanitize_text(call.name), _LONGEST_TOLD)
+
+
+def read_made_call(call: MadeCall, layout: Layout) -> tuple[ServiceCall, ...]:
+    """The services that a call stood for, as far as it can be read."""
+    if call.bare_name == SERVICES:
+        return read_service_calls(call.arguments)
+    return _read_assist_call(call, layout)
 
 
 def _read_assist_call(call: MadeCall, layout: Layout) -> tuple[ServiceCall, ...]:
