@@ -3,7 +3,8 @@
 A second set has 26 conversations and 52 questions by somebody who had read the docs alone.
 
 Ours (words and meaning together, embedded) beside words alone, beside all memories in the prompt,
-and beside a ChromaDB with the same vectors where `make test-chroma` has installed one.
+and beside a ChromaDB with the same vectors where `make test-chroma` has installed one. And what is
+said without any model, by the words of a question alone.
 """
 
 import asyncio
@@ -134,8 +135,12 @@ async def _measure(name: str, server: VectorDbSettings | None) -> None:
     print(f"{name}: {conversations} conversations, {kept} memories kept, {asked.total()} questions")
     print("way                     recall@5  first  nothing told where nothing is known"
           "  wrong told  others' told  tokens")  # fmt: skip
-    async with _ways(memories, server, f"home_agent_{name}") as ways, _told(store) as told:
-        ways.append(("as a model is told", told))
+    async with (
+        _ways(memories, server, f"home_agent_{name}") as ways,
+        _told(store) as told,
+        _said(store) as said,
+    ):
+        ways += [("as a model is told", told), ("said without a model", said)]
         for way, find in ways:
             well, others = await _score(questions, find, memories)
             known = sum(asked[kind] for kind in KNOWN)
@@ -208,6 +213,25 @@ async def _told(store: MemoryStore) -> AsyncIterator[Find]:
 
         yield find
         await agent.close()
+    home.close()
+
+
+@asynccontextmanager
+async def _said(store: MemoryStore) -> AsyncIterator[Find]:
+    """What the fast tier tells of memories by itself, where no model is set."""
+    home = SimulatedHome.demo()
+    settings = Settings.from_mapping({"memory": {"enabled": True}})
+    agent = build_agent(home, store=store, settings=settings)
+
+    async def find(text: str, person: str | None) -> Sequence[str]:
+        reply = await agent.hear(
+            Turn(text=text, language="en", conversation_id=f"said {text}", user_id=person)
+        )
+        entries = (entry for outcome in reply.outcomes for entry in outcome.entries)
+        return [entry.text for entry in entries if "memory" in entry.details]
+
+    yield find
+    await agent.close()
     home.close()
 
 

@@ -300,3 +300,22 @@ async def test_what_is_to_be_done_is_planned_and_not_remembered(
     assert (planned.verdict, refused.verdict) == (Verdict.OK, Verdict.REFUSED)
     assert (planned.calls, refused.calls) == ((), ())
     assert await talk.told() == []
+
+
+async def test_what_was_told_later_of_the_same_is_told_with_it() -> None:
+    """Which of them holds is not ours to say, but the older alone would be wrong."""
+    talk = Talk()
+    await talk.say("remember that my favourite band is Kraftwerk")
+    await talk.say("remember that my favourite band is Radiohead")
+    told = (await talk.say("is Kraftwerk my favourite band?")).text
+    assert told.index("Kraftwerk") < told.index("Radiohead")
+
+
+async def test_what_is_asked_of_a_thing_need_not_have_been_said() -> None:
+    talk = Talk()
+    await talk.say("remember that our cat is called Minka")
+    await talk.say("remember that the spare key is in the shed")
+    await talk.say("remember that the spare key is with the neighbours")
+    assert "Minka" in (await talk.say("what is the name of our cat?")).text
+    assert "shed" not in (await talk.say("where is the spare key?")).text
+    assert len(await talk.told()) == 2

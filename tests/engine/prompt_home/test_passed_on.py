@@ -1,5 +1,6 @@
 """What is the caller's to do: its timers, and taking back what it was handed."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ ASSIST = {
 }
 
 
-def tools(named: dict[str, tuple[str, ...]]) -> tuple[CallerTool, ...]:
+def tools(named: Mapping[str, tuple[str, ...]]) -> tuple[CallerTool, ...]:
     return tuple(
         CallerTool(
             name=f"assist__{name}",

@@ -5,7 +5,7 @@ Whoever reads a sentence asks from a thread of theirs, while memories come and g
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from operator import attrgetter
 from threading import Lock
@@ -14,6 +14,7 @@ from .consolidation import Relation, compare
 from .memory import Memory
 from .statements import (
     Statement,
+    asking_words,
     is_form_of,
     plain_words,
     read_statement,
@@ -26,6 +27,10 @@ _PARTS = re.compile("['\u2019-]")
 
 _MOST_ANSWERS = 3
 """What more memories have in common than these does not answer a question."""
+
+_MOST_TOLD = 5
+_BEGINNING = 3
+"""Memories that begin with so many words alike are about the same."""
 
 _LEAST_SHARED, _MOST_MISSING = 3, 2
 """How many words must be shared, and may be missing, where none says what a question is about."""
@@ -89,14 +94,12 @@ class AboutIndex:
         "When does grandma come?" is answered by "grandma is coming on Sunday". With `place`, only
         what tells some place.
         """
-        asked = telling_words(question)
-        least = 0
-        if all(map(tells_what_happens, asked)):
-            # Names that are small words elsewhere: "come beve il tè Ben?"
-            least = _LEAST_SHARED
+        asked = asking_words(question)
         if not asked:
             return ()
         plain = _beginnings(plain_words(question))
+        # Where none says what it is about, names may be small words: "come beve il tè Ben?"
+        least = _LEAST_SHARED if all(map(tells_what_happens, asked)) else 0
         with self._lock:
             ids = set.intersection(*map(self._holding_form, _beginnings(asked)))
             found = (self._memories[memory_id] for memory_id in ids)
@@ -108,7 +111,21 @@ class AboutIndex:
                 and (not least or _share(plain, _words(memory), least))
             )
             few = self._told(islice(told, _MOST_ANSWERS + 1), person)
-        return few if len(few) <= _MOST_ANSWERS else ()
+            if len(few) > _MOST_ANSWERS:
+                return ()
+            alike = {memory.id for old in few for memory in self._begun_alike(old)}
+            return self._told(alike.union(memory.id for memory in few), person)[-_MOST_TOLD:]
+
+    def _begun_alike(self, old: Memory) -> Iterator[Memory]:
+        """What was told later and begins as an older memory does, so that it may be otherwise."""
+        words = read_statement(old.content).words[:_BEGINNING]
+        if len(words) < _BEGINNING or all(map(tells_what_happens, telling_words(" ".join(words)))):
+            return
+        for memory_id in self._holding(_beginnings(words)):
+            memory = self._memories[memory_id]
+            later = memory.owner == old.owner and memory.extracted_at > old.extracted_at
+            if later and read_statement(memory.content).words[:_BEGINNING] == words:
+                yield memory
 
     def corrected(self, statement: str, person: str | None) -> tuple[Memory, ...]:
         """What somebody may have that a statement says otherwise."""

@@ -76,6 +76,12 @@ def telling_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in plain_words(text) if word not in _listed()["common"])
 
 
+def asking_words(question: str) -> tuple[str, ...]:
+    """Those of a question that tell what it is about, and not what is asked of that."""
+    telling = telling_words(question)
+    return tuple(word for word in telling if word not in _listed()["asked"]) or telling
+
+
 def tells_place(content: str) -> bool:
     """Whether a memory tells some place: "on level 3", and not just "on Monday"."""
     words, listed = plain_words(content), _listed()
@@ -188,7 +194,7 @@ def _placed(content: str, words: tuple[str, ...]) -> tuple[str, ...]:
             if after >= len(words) or " ".join(words[at:after]) not in listed["being"]:
                 continue
             in_two = " ".join(words[after : after + 2]) in listed["places_in_two"]
-            if words[after] in listed["places"] or in_two:
+            if words[after] in listed["places"] | listed["people"] or in_two:
                 return tuple(word for word in words[:at] if word not in small)
             break
     return ()

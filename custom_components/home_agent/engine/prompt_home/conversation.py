@@ -171,7 +171,9 @@ class PromptConversation:
         steps = [step for plan in plans for step in plan.steps]
         if steps and all(isinstance(step, UndoStep) for step in steps):
             back = plan_back(before, context.layout)
-            return back and await self._agent.act(back, replace(turn, text=""), context.listener)
+            if back is None:
+                return None
+            return await self._agent.act(back, replace(turn, text=""), context.listener)
         timers = [step for step in steps if isinstance(step, TimerStep)]
         if not timers or len(timers) != len(steps):
             return None
