@@ -16,9 +16,8 @@ from homeassistant.loader import async_get_loaded_integration
 from homeassistant.util.hass_dict import HassKey
 
 from .agent_entry import AgentEntry
-from .caller import Caller, act_as, async_caller, current_caller
+from .caller import act_as, async_caller, current_caller
 from .const import DOMAIN
-from .engine.authority import Origin
 from .engine.chat_api.api_error import ApiError, internal_error
 from .engine.chat_api.chat_request import read_json
 from .engine.errors import HomeAgentError
@@ -27,8 +26,8 @@ from .engine.page import page_files
 from .engine.page.overview import ShellFacts
 from .engine.page.page import Page
 from .engine.page.requests import PageRequest, not_found
-from .engine.page.viewer import Viewer
 from .engine.turn import Turn
+from .page_stream import async_register_page_stream, viewer_for
 
 _PAGES: HassKey[dict[str, Page]] = HassKey(f"{DOMAIN}_pages")
 _SERVED: HassKey[bool] = HassKey(f"{DOMAIN}_page_files")
@@ -42,6 +41,7 @@ def async_register_page_view(hass: HomeAssistant) -> None:
     """Have the page's requests answered; whether there is a page is found out with each."""
     hass.data[_PAGES] = {}
     hass.http.register_view(PageView())
+    async_register_page_stream(hass, hass.data[_PAGES].get)
 
 
 async def async_show_panel(hass: HomeAssistant, entry: AgentEntry) -> None:
@@ -116,19 +116,19 @@ class PageView(HomeAssistantView):
     url = f"/api/{DOMAIN}/page/{{agent}}/{{path:.+}}"
     name = f"api:{DOMAIN}:page"
 
-    async def get(self, request: web.Request, agent: str, path: str) -> web.StreamResponse:
-        """Answer, or stream what happens."""
+    async def get(self, request: web.Request, agent: str, path: str) -> web.Response:
+        """Answer."""
         return await self._answer(request, agent, path)
 
-    async def post(self, request: web.Request, agent: str, path: str) -> web.StreamResponse:
+    async def post(self, request: web.Request, agent: str, path: str) -> web.Response:
         """Do what is asked, and tell what came of it."""
         return await self._answer(request, agent, path)
 
-    async def delete(self, request: web.Request, agent: str, path: str) -> web.StreamResponse:
+    async def delete(self, request: web.Request, agent: str, path: str) -> web.Response:
         """Forget something."""
         return await self._answer(request, agent, path)
 
-    async def _answer(self, request: web.Request, agent: str, path: str) -> web.StreamResponse:
+    async def _answer(self, request: web.Request, agent: str, path: str) -> web.Response:
         hass = request.app[KEY_HASS]
         try:
             page = hass.data[_PAGES].get(agent)
@@ -136,11 +136,8 @@ class PageView(HomeAssistantView):
                 raise not_found("This agent shows no page here any more.")
             asked = await _read(hass, request, path)
             caller = await async_caller(hass, self.context(request))
-            viewer = _viewer(caller)
             with act_as(caller):
-                if path == "events":
-                    return await _stream(request, page, asked, viewer)
-                return self.json(await page.handle(asked, viewer))
+                return self.json(await page.handle(asked, viewer_for(caller)))
         except ApiError as error:
             return web.json_response(error.as_document(), status=error.status)
         except HomeAgentError as error:
@@ -169,34 +166,3 @@ async def _read(hass: HomeAssistant, request: web.Request, path: str) -> PageReq
         body=body,
         default_language=hass.config.language,
     )
-
-
-def _viewer(caller: Caller) -> Viewer:
-    return Viewer(
-        name=caller.user_id or "nobody",
-        title=caller.name,
-        origin=Origin.CHAT,
-        user_id=caller.user_id,
-        is_admin=caller.is_admin,
-    )
-
-
-async def _stream(
-    request: web.Request, page: Page, asked: PageRequest, viewer: Viewer
-) -> web.StreamResponse:
-    _ = asked.language  # What is wrong with it can only be told before the stream begins.
-    response = web.StreamResponse(
-        headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-    )
-    await response.prepare(request)
-    events = page.events(asked, viewer)
-    try:
-        async for event in events:
-            await response.write(event)
-    except ConnectionResetError:
-        # Whoever looked has left.
-        return response
-    finally:
-        await events.aclose()
-    await response.write_eof()
-    return response

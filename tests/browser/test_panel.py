@@ -123,4 +123,5 @@ def _remember(page: Page, pictures: Path) -> None:
     expect(page.locator("home-memory .item .name").first).to_contain_text(_REMEMBERED)
     page.screenshot(path=pictures / "page-panel-memory.png", animations="disabled")
     page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget it").click()
     expect(page.locator("home-memory")).to_contain_text("Nothing is remembered.")

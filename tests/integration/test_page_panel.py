@@ -12,12 +12,15 @@ from homeassistant.auth.models import User
 from homeassistant.core import HomeAssistant
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
+from pytest_homeassistant_custom_component.typing import MockHAClientWebSocket
 
 from custom_components.home_agent.engine.act.audit import read_audit
 
 from .connections import running
 
 type Connect = Callable[..., Awaitable[TestClient[Any, Any]]]
+
+type Subscribe = Callable[..., Awaitable[MockHAClientWebSocket]]
 
 SHOWN = [{"debug": {"panel": True}}]
 LAMP = "light.bed_light"
@@ -44,6 +47,22 @@ async def client(
 
 def panels(hass: HomeAssistant) -> list[str]:
     return [name for name in hass.data["frontend_panels"] if name.startswith("home-agent")]
+
+
+async def subscribe(line: MockHAClientWebSocket, agent: MockConfigEntry) -> dict[str, Any]:
+    """Have what happens told, in German; what is answered."""
+    asked = {"type": "home_agent/page", "agent": agent.entry_id, "language": "de"}
+    await line.send_json_auto_id(asked)
+    async with asyncio.timeout(30):
+        return dict(await line.receive_json())
+
+
+async def until(line: MockHAClientWebSocket, kind: str) -> dict[str, Any]:
+    """The next that is told of this kind."""
+    async with asyncio.timeout(30):
+        while (told := (await line.receive_json())["event"])["type"] != kind:
+            pass
+    return dict(told)
 
 
 async def get(client: TestClient[Any, Any], path: str) -> Any:
@@ -80,7 +99,7 @@ async def test_nobody_comes_in_without_a_login(
     frontend: None, hass_client_no_auth: Connect, agent: MockConfigEntry, path: str
 ) -> None:
     stranger = await hass_client_no_auth()
-    for name in ("house", "events", "record", "words"):
+    for name in ("house", "record", "words"):
         assert (await stranger.get(f"{path}/{name}")).status == HTTPStatus.UNAUTHORIZED
     press = {"entity_id": LAMP, "service": "turn_on"}
     response = await stranger.post(f"{path}/press", json=press)
@@ -128,25 +147,61 @@ async def test_a_user_sees_what_they_may(
 
 @pytest.mark.parametrize("agent_options", SHOWN)
 async def test_what_happens_is_streamed(
-    hass: HomeAssistant, client: TestClient[Any, Any], path: str
+    hass: HomeAssistant,
+    client: TestClient[Any, Any],
+    agent: MockConfigEntry,
+    hass_ws_client: Subscribe,
+    path: str,
 ) -> None:
+    """Over Home Assistant's own connection."""
     await hass.services.async_call("light", "turn_off", {"entity_id": LAMP}, blocking=True)
-    stream = await client.get(f"{path}/events?language=de")
-
-    async def until(kind: str) -> dict[str, Any]:
-        async with asyncio.timeout(30):
-            while line := await stream.content.readline():
-                if line.startswith(b"data: ") and (told := json.loads(line[6:]))["type"] == kind:
-                    return dict(told)
-        raise AssertionError(kind)
-
-    await until("hello")
+    line = await hass_ws_client()
+    await subscribe(line, agent)
+    await until(line, "hello")
     said = {"text": "turn on the bed light", "conversation": "c", "id": "m", "language": "en"}
     assert (await client.post(f"{path}/talk", json=said)).status == HTTPStatus.OK
-    assert (await until("states"))["states"][LAMP]["words"].startswith("an")
+    assert (await until(line, "states"))["states"][LAMP]["words"].startswith("an")
     messages = (await get(client, f"{path}/conversations/c"))["messages"]
     assert messages[0]["heard"] == "turn on the bed light"
-    stream.close()
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_whoever_is_no_administrator_any_more_is_told_nothing_as_one(
+    hass: HomeAssistant,
+    client: TestClient[Any, Any],
+    agent: MockConfigEntry,
+    hass_admin_user: User,
+    hass_ws_client: Subscribe,
+) -> None:
+    line = await hass_ws_client()
+    await subscribe(line, agent)
+    await until(line, "hello")
+    hass_admin_user.groups = []
+    hass_admin_user.mock_policy({"entities": True})  # type: ignore[attr-defined]
+    await hass.services.async_call("light", "toggle", {"entity_id": LAMP}, blocking=True)
+    async with asyncio.timeout(30):
+        assert (await line.receive_json())["event"] == {"type": "end"}
+
+
+@pytest.mark.parametrize("agent_options", SHOWN)
+async def test_the_page_of_an_agent_that_is_reloaded_is_subscribed_to_anew(
+    hass: HomeAssistant,
+    client: TestClient[Any, Any],
+    agent: MockConfigEntry,
+    hass_ws_client: Subscribe,
+) -> None:
+    line = await hass_ws_client()
+    await subscribe(line, agent)
+    first = await until(line, "hello")
+    assert await hass.config_entries.async_reload(agent.entry_id)
+    await until(line, "end")
+    await subscribe(line, agent)
+    assert (await until(line, "hello"))["run"] != first["run"]
+    assert await hass.config_entries.async_unload(agent.entry_id)
+    await until(line, "end")
+    told = await subscribe(line, agent)
+    assert told["error"]["code"] == "not_found"
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "home_agent page"]
 
 
 @pytest.mark.parametrize("agent_options", SHOWN)
@@ -156,7 +211,7 @@ async def test_what_is_wrong_is_told(client: TestClient[Any, Any], path: str) ->
     large = json.dumps({"text": "a" * 70_000})
     response = await client.post(f"{path}/talk", data=large)
     assert response.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    assert (await client.get(f"{path}/events?language=xx")).status == HTTPStatus.BAD_REQUEST
+    assert (await client.get(f"{path}/house?language=xx")).status == HTTPStatus.BAD_REQUEST
     assert (await client.get(f"{path}/nothing")).status == HTTPStatus.NOT_FOUND
 
 

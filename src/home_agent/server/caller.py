@@ -1,6 +1,6 @@
 """Who asks: the key that a request came with, and what is done on whose behalf by it."""
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +47,12 @@ class Caller:
             conversation_id=conversation_id,
             language=language,
         )
+
+
+def bearer_token(headers: Mapping[str, str]) -> str:
+    """The key that a request comes with; empty if there is none."""
+    kind, _, presented = headers.get("authorization", "").partition(" ")
+    return presented.strip() if kind.casefold() == "bearer" else ""
 
 
 def remember_caller(scope: MutableMapping[str, Any], caller: Caller) -> None:

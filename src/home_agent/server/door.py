@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from home_agent.configuration.serve import ServeSettings, is_loopback
 from home_agent.engine.chat_api.api_error import ApiError
 
-from .caller import Caller, remember_caller
+from .caller import Caller, bearer_token, remember_caller
 from .error_response import respond_with
 from .keys import ApiKey, KeyFile, KeyFileError
 from .limits import RequestLimits
@@ -67,7 +67,7 @@ class Door:
 
     async def _admit(self, scope: Scope, headers: Mapping[str, str]) -> Caller:
         """Who asks. Raises `ApiError` if they are not known, or ask too often."""
-        presented = _bearer(headers)
+        presented = bearer_token(headers)
         if self._page is not None and scope["path"].startswith(API) and not presented:
             return await self._admit_to_page(self._page, scope["method"], headers)
         key = self._find_key(presented)
@@ -178,11 +178,6 @@ def _patient(send: Send) -> Send:
 
 def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-
-
-def _bearer(headers: Mapping[str, str]) -> str:
-    kind, _, presented = headers.get("authorization", "").partition(" ")
-    return presented.strip() if kind.casefold() == "bearer" else ""
 
 
 def _not_known(presented: str) -> ApiError:

@@ -22,6 +22,7 @@ _USUAL_PATH = """() => {
   if (path) path.textContent = "~/.config/home-agent/settings.toml";
 }"""
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 640}
 DESK = {"width": 1180, "height": 760}
 
 

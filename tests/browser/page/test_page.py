@@ -57,6 +57,42 @@ def test_talk(browser: Browser, server: RunningServer) -> None:
         dialog.get_by_placeholder("Search").fill("unlock")
         dialog.locator(".row").click()
         expect(page.locator(".exchange").first.locator(".heard")).to_contain_text("hall light")
+        page.get_by_role("button", name="Conversations").click()
+        forget = dialog.get_by_role("button", name="Forget “turn on the hall light”")
+        forget.click()
+        page.get_by_role("dialog").last.get_by_role("button", name="Keep").click()
+        expect(forget).to_have_count(1)
+        forget.click()
+        page.get_by_role("dialog").last.get_by_role("button", name="Forget it").click()
+        expect(forget).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator(".welcome")).to_be_visible()
+
+
+def test_what_is_written_for_a_machine_is_shown_as_such(
+    browser: Browser, server: RunningServer
+) -> None:
+    """An automation before it is made, in the letters of a program; and the answer to it goes."""
+    with opened(browser, server) as page:
+        say(page, "make an automation: when the front door opens, turn on the hall light")
+        expect(page.locator(".said pre")).to_contain_text("light.hall")
+        assert "```" not in page.locator(".said").inner_text()
+        say(page, "no")
+        expect(page.locator(".foot")).to_have_count(2)
+        expect(page.locator(".answers")).to_have_count(0)
+
+
+def test_tomorrow_is_a_day_of_the_calendar(browser: Browser, server: RunningServer) -> None:
+    with opened(browser, server) as page:
+        page.clock.set_fixed_time("2026-11-18T00:14:00")
+        until = "async (moment) => (await import('/page/words.js')).until(moment)"
+        for moment, told in (
+            ("2026-11-18T21:00:00", "in 21 hours"),
+            ("2026-11-19T21:00:00", "tomorrow"),
+            ("2026-11-20T00:01:00", "in 2 days"),
+            ("2026-11-18T00:44:00", "in 30 minutes"),
+        ):
+            assert page.evaluate(until, moment) == told
 
 
 def test_which_one_is_chosen_by_a_button(browser: Browser, tmp_path: Path) -> None:
@@ -175,6 +211,7 @@ def test_what_is_remembered(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator(".item .name").first).to_contain_text("Friday")
         picture(page, "memory")
         page.get_by_role("button", name="Forget it").click()
+        page.get_by_role("dialog").get_by_role("button", name="Forget it").click()
         expect(page.locator("home-memory")).to_contain_text("Nothing is remembered.")
 
 
@@ -212,6 +249,9 @@ def test_a_key_that_only_looks(browser: Browser, server: RunningServer) -> None:
     key = server.add_key("wall", "--read-only")
     with opened(browser, server, key=key) as page:
         show(page, "house")
-        expect(page.locator("button.face").first).to_be_disabled()
+        face = page.locator("button.face").first
+        expect(face).to_be_disabled()
+        # Nothing looks as if it were out of reach.
+        expect(face).to_have_css("opacity", "1")
         show(page, "start")
         expect(page.locator("home-start")).to_contain_text("look only")

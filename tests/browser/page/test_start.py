@@ -47,11 +47,11 @@ def test_models_are_checked_and_settings_changed(browser: Browser, tmp_path: Pat
 def test_whoever_is_new_is_shown_around(browser: Browser, server: RunningServer) -> None:
     """Once: whoever was there needs no more of it."""
     with opened(browser, server) as page:
-        page.get_by_role("button", name="What is where").click()
+        page.get_by_role("button", name="A short tour").click()
         expect(page.locator("home-start")).to_contain_text("Everything in its room")
         page.get_by_role("link", name="House").last.click()
         page.locator("home-house").wait_for()
         page.reload()
         show(page, "talk")
         page.locator(".chips button").first.wait_for()
-        expect(page.get_by_role("button", name="What is where")).to_have_count(0)
+        expect(page.get_by_role("button", name="A short tour")).to_have_count(0)

@@ -224,6 +224,8 @@ async def test_the_record_is_searched(page: PageClient) -> None:
     record = await page.get("record", search="ceiling DONE")
     assert [each["entity_id"] for each in record["records"]] == ["light.ceiling_lamp"]
     assert record["statuses"] == ["awaiting", "done"]
+    (told,) = (await page.get("record", status="done", language="de"))["records"]
+    assert (told["before"], told["after"]) == ("aus", "an")
 
 
 @pytest.mark.parametrize(

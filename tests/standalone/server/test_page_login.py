@@ -167,3 +167,15 @@ async def test_a_damaged_file_of_keys_is_told_of(server: Server, tmp_path: Path)
         response = await page.http.get("/page/api/house")
     assert response.status_code == 503
     assert "keys" in response.json()["error"]["message"]
+
+
+async def test_whoever_logs_in_anew_is_out_as_who_they_were(server: Server, tmp_path: Path) -> None:
+    """A cookie that somebody copied before is of no use then, either."""
+    async with owner(server, tmp_path) as page:
+        before = dict(page.http.cookies)
+        response = await page.http.post("/page/login", json={"key": server.key})
+        assert response.status_code == 200
+        async with server.client("") as thief:
+            thief.cookies.update(before)
+            assert (await thief.get("/page/api/house")).status_code == 401
+        assert (await page.http.get("/page/api/house")).status_code == 200

@@ -168,3 +168,18 @@ async def test_the_doctor_finds_out(tmp_path: Path, file: Path) -> None:
             levels = {finding["level"] for finding in found["findings"]}
             assert levels <= {"ok", "hint", "fix"}
             assert "sk-x" not in str(found)
+
+
+async def test_a_figure_that_may_be_left_out_is_written_as_one(
+    page: PageClient, file: Path
+) -> None:
+    """And what is a table of its own has no field, as nothing could be written into it."""
+    entries = {entry["key"]: entry for entry in (await page.get("settings"))["entries"]}
+    assert entries["budget.tokens_per_day"]["kind"] == "number"
+    assert entries["room"]["kind"] == "text"
+    assert not {"llm", "external_llm", "embeddings", "documents"} & entries.keys()
+    response = await page.post("settings", key="budget.tokens_per_day", value=5000)
+    assert response.status_code == 200, response.text
+    assert "tokens_per_day = 5000" in _text(file)
+    response = await page.post("settings", key="budget.tokens_per_day", value="many")
+    assert response.status_code == 400

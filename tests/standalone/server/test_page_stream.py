@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx2
+import pytest
 
 from tests.standalone.server.running_server import RunningServer
 
@@ -55,6 +56,43 @@ def test_an_open_page_sees_it_happen(server: RunningServer) -> None:
     messages = [each["message"] for each in heard if each["type"] == "message"]
     assert {"waiting"} <= {each["doing"].get("key") for each in messages}
     assert messages[-1]["words"] == "Turned on the light"
+
+
+@pytest.mark.parametrize("way", ["login", "bearer"])
+def test_a_key_that_is_removed_hears_nothing_more(server: RunningServer, way: str) -> None:
+    """Not even by the stream that it opened before."""
+    key = server.add_key(f"guest-{way}")
+    client = server.client("" if way == "login" else key)
+    if way == "login":
+        client.post("/page/login", json={"key": key})
+    with client.stream("GET", f"{API}/events") as response:
+        told = events(response)
+        assert next(told)["type"] == "hello"
+        server.run("keys", "remove", f"guest-{way}")
+        _switch_something(server)
+        assert list(told) == []
+    assert client.get(f"{API}/events").status_code == 401
+
+
+def test_whoever_logs_out_hears_nothing_more(server: RunningServer) -> None:
+    client, token = log_in(server)
+    other = server.client()
+    other.cookies.update(client.cookies)
+    with client.stream("GET", f"{API}/events") as response:
+        told = events(response)
+        assert next(told)["type"] == "hello"
+        assert other.post(f"{API}/logout", json={}, headers=token).status_code == 200
+        _switch_something(server)
+        assert list(told) == []
+
+
+def _switch_something(server: RunningServer) -> None:
+    """As the owner, in another browser: every open page is told of it."""
+    client, token = log_in(server)
+    house = client.get(f"{API}/house").json()["entities"]
+    lamp = next(entity for entity in house if entity["id"] == "light.hall")
+    press = {"entity_id": lamp["id"], "service": lamp["press"]}
+    assert client.post(f"{API}/press", json=press, headers=token).status_code == 200
 
 
 def test_the_link_is_nowhere_in_the_log(server: RunningServer) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from ..agent import Agent
 from ..authority import conversation_owner
@@ -126,12 +127,17 @@ class Page:
             raise not_found("There is nothing at this path.")
         return await answer(request, viewer, rest)
 
-    async def events(self, request: PageRequest, viewer: Viewer) -> AsyncGenerator[bytes]:
-        """The events for a viewer, as server-sent events. Raises `ApiError`."""
+    async def events(
+        self, request: PageRequest, viewer: Viewer
+    ) -> AsyncGenerator[list[dict[str, Any]]]:
+        """The events for a viewer, as they come; none, as a sign of life.
+
+        Raises `ApiError`.
+        """
         language = await asyncio.to_thread(load_language_and_lexicon, request.language)
-        hello = {"type": "hello", "run": self._run}
-        async for event in self._streams.events(viewer, language, hello):
-            yield event
+        hello = {"type": "hello", "run": self._run, "viewer": viewer.name}
+        async for events in self._streams.events(viewer, language, hello):
+            yield events
 
     def end_streams(self) -> None:
         """End every stream, so that closing need not wait for them."""
@@ -235,8 +241,11 @@ class Page:
         return told
 
     async def _record(self, request: PageRequest, viewer: Viewer, _rest: str) -> object:
-        layout, people = self._home.snapshot().layout, await self._people()
-        return await audit_documents(request, self._store, layout, viewer, people)
+        language = await asyncio.to_thread(load_language_and_lexicon, request.language)
+        home, people = self._home.snapshot(), await self._people()
+        return await audit_documents(
+            request, viewer, store=self._store, home=home, language=language, people=people
+        )
 
     async def _understanding(self, _request: PageRequest, viewer: Viewer, _rest: str) -> object:
         told = await self._statistics.document(viewer)

@@ -85,14 +85,13 @@ class Streams:
 
     async def events(
         self, viewer: Viewer, language: Language, hello: StreamEvent
-    ) -> AsyncIterator[bytes]:
-        """The events for a viewer, until they leave."""
+    ) -> AsyncIterator[list[StreamEvent]]:
+        """The events for a viewer, until they leave; none, as a sign of life."""
         stream = self._open(viewer)
         try:
-            yield _frame(hello)
+            yield [hello]
             while not stream.is_over:
-                told = await stream.next(self._home, language)
-                yield b"".join(map(_frame, told)) or b": still here\n\n"
+                yield await stream.next(self._home, language)
         finally:
             self._close(stream)
 
@@ -127,6 +126,11 @@ class Streams:
     def _on_change(self, change: Change) -> None:
         for stream in self._streams:
             stream.add_change(change)
+
+
+def write_events(events: list[StreamEvent]) -> bytes:
+    """The bytes of server-sent events; a comment where there are none."""
+    return b"".join(map(_frame, events)) or b": still here\n\n"
 
 
 def _frame(event: StreamEvent) -> bytes:

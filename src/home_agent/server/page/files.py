@@ -13,7 +13,7 @@ SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
         " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
-        " frame-ancestors 'none'"
+        " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

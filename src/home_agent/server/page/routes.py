@@ -14,11 +14,12 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.page.page import Page
 from home_agent.engine.page.page_files import PAGE_LANGUAGES
 from home_agent.engine.page.requests import PageRequest
+from home_agent.engine.page.streams import write_events
 from home_agent.engine.page.viewer import Viewer
 from home_agent.session import Session
 
-from ..caller import Caller, caller_of
-from ..keys import KeyFile
+from ..caller import Caller, bearer_token, caller_of
+from ..keys import KeyFile, KeyFileError
 from ..limits import RequestLimits
 from .files import SECURITY_HEADERS, find_file
 from .links import LinkFolder
@@ -87,6 +88,8 @@ class PageRoutes:
         self._attempts.count("login", _LOGINS_A_MINUTE)
         body = await _read(request)
         name = self._name_of(str(body.get("key") or ""), str(body.get("link") or ""))
+        # Whoever logs in anew in this browser is out as who they were before.
+        await self._logins.close(self._door.cookie_in(request.headers))
         cookie, login = await self._logins.open(name)
         response = _json({"csrf": login.csrf, **self._facts()})
         response.set_cookie(
@@ -146,11 +149,25 @@ class PageRoutes:
         async def in_their_name() -> AsyncIterator[bytes]:
             # In the task that reads the stream, so that all it looks at is theirs to see.
             self._session.home_view.look_as(caller.key)
-            async for event in events:
-                yield event
+            async for told in events:
+                # Whoever was let in may not be any more: what happens since is not theirs to see.
+                if not await self._is_still_admitted(caller, request):
+                    return
+                yield write_events(told)
 
         headers = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
         return StreamingResponse(in_their_name(), media_type="text/event-stream", headers=headers)
+
+    async def _is_still_admitted(self, caller: Caller, request: Request) -> bool:
+        """Whether a stream may go on: its login and key are as they were when it began."""
+        presented = bearer_token(request.headers)
+        try:
+            if not presented:
+                return await self._door.admit(request.method, request.headers) == caller
+            key = self._keys.find(presented)
+        except KeyFileError:
+            return False
+        return key is not None and key.access == caller.key
 
     async def _asked(self, request: Request, path: str) -> PageRequest:
         body = await _read(request) if request.method == "POST" else {}

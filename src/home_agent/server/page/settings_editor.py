@@ -10,9 +10,10 @@ import os
 import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import is_dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from home_agent.configuration.configuration import Configuration, read_configuration
 from home_agent.configuration.entries import defaults, leaves
@@ -24,6 +25,7 @@ from home_agent.configuration.writing import WriteError, write_private
 from home_agent.engine.chat_api.api_error import ApiError, invalid
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.settings import Settings
 from home_agent.logs.redaction import SECRETS
 
 _LOGGER = logging.getLogger(__name__)
@@ -32,6 +34,10 @@ _KEPT_AS = ".before-page"
 _LONGEST = 4000
 _FIRST_MODEL = ("kind", "base_url", "model")
 """What sets a model where there is none yet, besides its key."""
+
+
+_SECTIONS = frozenset({("llm",), ("external_llm",), ("embeddings",), ("documents",)})
+"""What is a table, or several, and has no value of its own to write into a field."""
 
 
 class SettingsEditor:
@@ -125,7 +131,7 @@ def _entries(configuration: Configuration) -> Iterator[dict[str, Any]]:
             entry |= {
                 "value": _plain(value),
                 "default": _plain(default),
-                "kind": _kind(held, default),
+                "kind": "number" if _is_figure(place) else _kind(held, default),
                 "choices": [each.value for each in type(default)]
                 if isinstance(default, StrEnum)
                 else [],
@@ -145,7 +151,8 @@ def _all(configuration: Configuration) -> Iterator[tuple[Place, Any, Any]]:
     for place, value in found.items():
         yield place, value, usual.get(place)
     for place, default in usual.items():
-        if not any(shown[: len(place)] == place for shown in found):
+        is_written = any(shown[: len(place)] == place for shown in found)
+        if not is_written and place not in _SECTIONS:
             yield place, None, default
 
 
@@ -163,6 +170,14 @@ def _is_secret(place: Place, value: object) -> bool:
     """Whether nobody is to see it: by its name, or since a secret stands in it."""
     told = str(value)
     return any(step in SECRET_KEYS for step in place) or SECRETS.hidden_in(told) != told
+
+
+def _is_figure(place: Place) -> bool:
+    """Whether it is a number that may be left out."""
+    kind: Any = Settings
+    for step in place:
+        kind = get_type_hints(kind).get(str(step)) if is_dataclass(kind) else None
+    return not {int, float}.isdisjoint(get_args(kind))
 
 
 def _kind(held: object, default: object) -> str:

@@ -14,10 +14,12 @@ const BETWEEN_SIGNS = 20000;
 const LONGEST_PAUSE = 8000;
 
 export class Api extends EventTarget {
-  // `send(path, init)` makes a request in the name of whoever looks.
-  constructor(send) {
+  // `send(path, init)` makes a request in the name of whoever looks. `subscribe(listener, language)` has what
+  // happens told by a line that is there already, and resolves with what ends that; without it, we open a stream.
+  constructor(send, subscribe = null) {
     super();
     this.send = send;
+    this.subscribe = subscribe;
     this.online = false;
     this.run = null;
     this.language = "en";
@@ -89,7 +91,23 @@ export class Api extends EventTarget {
     }
   }
 
+  // Until it ends, or we let go of it. The line comes back by itself, and begins with a hello then.
+  async attend() {
+    this.abort = new AbortController();
+    this.heard = Infinity;
+    const { signal } = this.abort;
+    let unsubscribe = null;
+    try {
+      await new Promise((resolve, reject) => {
+        signal.addEventListener("abort", resolve);
+        this.subscribe((event) => (event.type === "end" ? resolve() : this.hear(event)), this.language)
+          .then((found) => { unsubscribe = found; if (signal.aborted) found(); }, reject);
+      });
+    } finally { Promise.resolve(unsubscribe?.()).catch(() => {}); }
+  }
+
   async listen() {
+    if (this.subscribe) return this.attend();
     this.abort = new AbortController();
     const response = await this.send(`events?language=${this.language}`, { signal: this.abort.signal });
     if (!response.ok) await read(response);
@@ -111,6 +129,8 @@ export class Api extends EventTarget {
       const again = this.run !== null;
       const restarted = again && this.run !== event.run;
       this.run = event.run;
+      if (this.viewer !== undefined && this.viewer !== event.viewer) { this.tell("other"); return; }
+      this.viewer = event.viewer;
       this.become(true);
       if (again) this.tell("back", { restarted });
       return;

@@ -18,7 +18,9 @@ export class HomeAgentApp extends HTMLElement {
     this.build();
     api.addEventListener("connection", ({ detail }) => this.showConnection(detail.online));
     api.addEventListener("notice", ({ detail }) => this.tell(detail.text, "bell"));
-    api.addEventListener("out", () => shell.logout());
+    api.addEventListener("out", () => shell.logout(true));
+    // Somebody else logged in meanwhile, in another tab.
+    api.addEventListener("other", () => location.reload());
     api.start();
     addEventListener("hashchange", () => this.show(this.wanted()));
     this.show(this.wanted());
@@ -27,6 +29,7 @@ export class HomeAgentApp extends HTMLElement {
 
   build() {
     this.main = h("main", { id: "main", tabindex: "-1" });
+    this.skip = h("a", { class: "skip", href: "#main", onclick: (event) => { event.preventDefault(); this.main.focus(); } }, t("skip"));
     this.lost = h("p", { class: "lost", role: "status", hidden: true }, t("lost"));
     this.notices = h("div", { class: "notices", role: "status", "aria-live": "polite" });
     this.links = new Map(VIEWS.map((view) => [
@@ -35,7 +38,7 @@ export class HomeAgentApp extends HTMLElement {
         icon(view), h("span", { class: "full" }, t(view === "memory" ? "memory_short" : view)), h("span", { class: "short" }, t(`${view}_short`))),
     ]));
     this.brand = h("p", { class: "brand" }, h("span", { class: "mark" }, icon("house")), h("b", {}, "Home Agent"));
-    fill(this, h("nav", { "aria-label": t("views") }, this.brand, ...this.links.values()), this.lost, this.main, this.notices);
+    fill(this, this.skip, h("nav", { "aria-label": t("views") }, this.brand, ...this.links.values()), this.lost, this.main, this.notices);
   }
 
   wanted() {
@@ -62,6 +65,7 @@ export class HomeAgentApp extends HTMLElement {
     if (this.main.firstChild === element) return;
     this.main.replaceChildren(element);
     element.appear?.();
+    this.entitle();
   }
 
   go(view) {
@@ -82,8 +86,13 @@ export class HomeAgentApp extends HTMLElement {
       this.overview = await this.api.get("overview");
       this.classList.toggle("read-only", this.overview.viewer.read_only);
       this.dispatchEvent(new CustomEvent("overview"));
-      if (!this.shell.panel) document.title = this.overview.name ? `${this.overview.name} · Home Agent` : "Home Agent";
+      this.entitle();
     } catch { /* The connection is told of elsewhere. */ }
+  }
+
+  // In Home Assistant, the title is its own.
+  entitle() {
+    if (!this.shell.panel) document.title = [t(this.current), this.overview?.name, "Home Agent"].filter(Boolean).join(" · ");
   }
 
   tell(text, picture = "asked", kind = "") {

@@ -1,25 +1,44 @@
 // Making elements. Text is only ever a text node: nothing from the home is read as markup.
 
+// A name may be in any script; what turns the writing of others around, and marks nothing itself, is left out.
+export const withoutBidi = (text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/gu, "");
+// Whether there is anything to see of a text.
+export const isVisible = (text) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0]/u.test(text);
+
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "checked") element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : name === "aria-label" ? withoutBidi(value) : value);
   }
   put(element, children);
   return element;
 }
 
 export function put(parent, children) {
-  const flat = [children].flat(Infinity);
-  parent.append(...flat.filter((child) => child !== null && child !== undefined && child !== false));
+  const flat = [children].flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  parent.append(...flat.map((child) => (typeof child === "string" ? withoutBidi(child) : child)));
 }
 
 export function fill(parent, ...children) {
   parent.replaceChildren();
   put(parent, children);
+  return parent;
+}
+
+const PRESSED = "button:enabled:not([hidden]), a[href], input:enabled, select:enabled, textarea:enabled, summary";
+
+// Fills anew what somebody may be in with the keyboard: they stay where they were, or at what came in its place.
+export function refill(parent, ...children) {
+  const held = parent.getRootNode().activeElement;
+  const at = held && parent.contains(held) ? [...parent.querySelectorAll(PRESSED)].indexOf(held) : -1;
+  fill(parent, ...children);
+  if (at < 0) return parent;
+  const there = [...parent.querySelectorAll(PRESSED)];
+  if (!there.length) parent.tabIndex = -1;
+  (there[Math.min(at, there.length - 1)] ?? parent).focus({ preventScroll: true });
   return parent;
 }
 
@@ -118,9 +137,17 @@ export function ask(host, label, build) {
     const dialog = h("dialog", { "aria-label": label });
     const end = (value) => { if (dialog.isConnected) { dialog.close(); dialog.remove(); resolve(value); } };
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); end(undefined); });
-    dialog.addEventListener("click", (event) => { if (event.target === dialog) end(undefined); });
+    // A press beside it closes it; one that only ended there, as when text is marked, does not.
+    let beganOutside = false;
+    const isOutside = (event) => { const box = dialog.getBoundingClientRect(); return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom; };
+    dialog.addEventListener("pointerdown", (event) => { beganOutside = event.target === dialog && isOutside(event); });
+    dialog.addEventListener("click", (event) => { if (beganOutside && event.target === dialog && isOutside(event)) end(undefined); });
     put(dialog, build(end));
     host.append(dialog);
     dialog.showModal();
   });
 }
+
+// Asks whether to do what cannot be taken back; resolves with whether it was meant.
+export const confirmed = (host, question, keep, act) => ask(host, act, (close) => [h("p", {}, question),
+  h("div", { class: "end" }, h("button", { onclick: () => close(false) }, keep), h("button", { class: "strong", onclick: () => close(true) }, act))]);

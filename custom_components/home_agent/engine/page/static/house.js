@@ -1,6 +1,6 @@
 // House: floors and rooms with everything in them, as it changes. A press does the obvious thing.
 
-import { h, fill, icon, iconOf, ask } from "./dom.js";
+import { h, fill, refill, icon, iconOf, isVisible, withoutBidi, ask } from "./dom.js";
 import { t, tr, figure } from "./words.js";
 import { settle } from "./question.js";
 
@@ -29,7 +29,7 @@ class HomeHouse extends HTMLElement {
     fill(this, h("header", {}, h("h1", {}, t("house")), this.counted = h("span", { class: "dim counted" })),
       h("div", { class: "filters", role: "search" },
         h("input", { type: "search", placeholder: t("search"), "aria-label": t("search_house"), oninput: (event) => { this.search = event.target.value.trim().toLocaleLowerCase(); this.sift(); } }),
-        ...this.buttons.values()),
+        h("div", { class: "choices" }, ...this.buttons.values())),
       this.rooms, this.empty);
   }
 
@@ -60,7 +60,7 @@ class HomeHouse extends HTMLElement {
       if (floor.name) sections.push(h("h3", { class: "floor" }, floor.name));
       for (const [area, tiles] of rooms) sections.push(this.room(area, tiles));
     }
-    fill(this.rooms, sections);
+    refill(this.rooms, sections);
     this.sift();
     this.count();
   }
@@ -122,6 +122,7 @@ class Tile {
     this.house = house;
     this.app = house.app;
     this.entity = entity;
+    if (!isVisible(entity.name)) entity.name = entity.id;
     this.found = `${entity.name} ${area?.name ?? ""} ${entity.id}`.toLocaleLowerCase();
     this.words = h("span", { class: "words" });
     this.face = h(entity.press ? "button" : "div", { class: "face" }, icon(iconOf(entity)), h("span", { class: "name" }, entity.name), " ", this.words);
@@ -153,11 +154,12 @@ class Tile {
     const gone = entity.state === "unavailable";
     this.element.classList.toggle("active", Boolean(entity.active));
     this.element.classList.toggle("gone", gone);
+    this.element.classList.toggle("adjusts", Boolean(entity.slider));
     if (!this.isWrong) this.tell();
     const presses = Boolean(entity.press) && !this.app.overview?.viewer.read_only;
     if (this.face.tagName === "BUTTON") {
       this.face.disabled = !presses;
-      this.face.setAttribute("aria-label", `${entity.name}, ${this.words.textContent}${presses ? `. ${tr("press", entity.press)}` : ""}`);
+      this.face.setAttribute("aria-label", withoutBidi(`${entity.name}, ${this.words.textContent}${presses ? `. ${tr("press", entity.press)}` : ""}`));
     }
     if (entity.slider && !this.more) {
       this.more = h("button", { class: "plain", "aria-label": t("adjust", { name: entity.name }), onclick: () => this.adjust() }, icon("more"));
@@ -170,7 +172,7 @@ class Tile {
     const { entity } = this;
     const slider = entity.active && entity.slider?.unit === "%" && entity.slider.value < 100 ? ` · ${figure(entity.slider.value, 0)} %` : "";
     const text = entity.words ? `${entity.words}${slider}` : ["unavailable", "unknown"].includes(entity.state) && !entity.press ? tr("state", entity.state) : entity.press ? tr("press", entity.press) : "";
-    if (this.words.textContent !== text) this.words.textContent = text;
+    if (this.words.textContent !== text) this.words.textContent = withoutBidi(text);
   }
 
   async press(value) {

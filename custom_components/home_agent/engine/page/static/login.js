@@ -17,8 +17,8 @@ class HomeLogin extends HTMLElement {
           field.select();
         }
       },
-    }, h("label", {}, t("key"), field), h("button", { class: "strong" }, t("log_in")));
-    fill(this, h("main", { class: "login" }, h("span", { class: "mark large" }, icon("house")), h("h1", {}, "Home Agent"), wrong,
+    }, h("label", {}, t("key"), field), wrong, h("button", { class: "strong" }, t("log_in")));
+    fill(this, h("main", { class: "login" }, h("span", { class: "mark large" }, icon("house")), h("h1", {}, "Home Agent"),
       h("p", {}, t("login_link")), h("pre", {}, "home-agent open"), h("p", { class: "dim" }, t("login_key")), form));
     field.focus();
   }

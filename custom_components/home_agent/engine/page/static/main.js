@@ -2,14 +2,19 @@
 
 import { Api, read } from "./api.js";
 import { HomeAgentApp } from "./app.js";
-import { choose, speak } from "./words.js";
+import { choose, speak, t } from "./words.js";
 
 let csrf = "";
 
 async function send(path, init = {}) {
   const headers = { ...init.headers, ...(csrf && { "X-CSRF-Token": csrf }) };
   const response = await fetch(`page/api/${path}`, { ...init, headers, credentials: "same-origin", cache: "no-store" });
-  if (response.status === 401) await showLogin();
+  if (response.status === 401) await showLogin(() => t("was_out"));
+  // Another tab logged in anew: what this one shows may be another's.
+  if (response.status === 403 && (await response.clone().json().catch(() => null))?.error?.code === "not_from_page") {
+    const facts = await fetch("page/api/login", { credentials: "same-origin", cache: "no-store" }).then(read).catch(() => null);
+    if (facts && facts.csrf !== csrf) location.reload();
+  }
   return response;
 }
 
@@ -26,14 +31,14 @@ export async function logIn(credentials) {
 
 let shown = null;
 
-async function showLogin(message = "") {
+async function showLogin(message = () => "") {
   if (shown === "login") return;
   shown = "login";
   await speak(choose([stored(), ...navigator.languages], ["en", "de", "nl", "fr", "it", "es"]), loadWords);
   await import("./login.js");
   const login = document.createElement("home-login");
   login.className = "home-agent";
-  login.message = message;
+  login.message = message();
   login.logIn = logIn;
   document.body.replaceChildren(login);
 }
@@ -52,11 +57,12 @@ async function begin(facts) {
   document.body.replaceChildren(app);
   app.begin(api, {
     languages: facts.languages,
-    logout: async () => {
+    logout: async (wasOut = false) => {
       api.stop();
+      if (wasOut) return showLogin(() => t("was_out"));
       await fetch("page/api/logout", { method: "POST", headers: { "X-CSRF-Token": csrf, "Content-Type": "application/json" }, body: "{}" }).catch(() => {});
       csrf = "";
-      await showLogin();
+      return showLogin();
     },
     setLanguage: (code) => {
       localStorage.setItem("home-agent-language", code);
@@ -75,7 +81,7 @@ async function start() {
       return;
     } catch (error) {
       if (await resume()) return;
-      await showLogin(error.message);
+      await showLogin(() => error.message);
       return;
     }
   }
@@ -95,5 +101,8 @@ async function resume() {
     }
   }
 }
+
+// A link that is opened where the page is already changes nothing but the hash.
+addEventListener("hashchange", () => { if (location.hash.startsWith("#link=")) start(); });
 
 start();

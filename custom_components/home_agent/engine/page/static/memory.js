@@ -1,6 +1,6 @@
 // Memory and tools: what is remembered, to correct and to forget; what a model may use, to try.
 
-import { h, fill, icon, ask } from "./dom.js";
+import { h, fill, refill, icon, ask, confirmed } from "./dom.js";
 import { settle } from "./question.js";
 import { t, tr, when } from "./words.js";
 
@@ -19,7 +19,7 @@ class HomeMemory extends HTMLElement {
 
   async load() {
     try {
-      fill(this.known, this.memories(await this.app.api.get("memories")));
+      refill(this.known, this.memories(await this.app.api.get("memories")));
       // Loading the tools takes a moment the first time; they change only with the settings.
       const tools = await (this.listed ??= this.app.api.get("tools"));
       if (!this.usable.firstChild && tools.length) fill(this.usable, this.tools(tools));
@@ -32,7 +32,7 @@ class HomeMemory extends HTMLElement {
       h("ul", { class: "list" }, memories.map((one) => h("li", { class: "card item" }, icon("record"), h("span", { class: "name" }, one.content), h("span", { class: "pill" }, tr("memory", one.type)),
         h("span", { class: "meta" }, [when(one.at), one.owner ? t("for_whom", { name: one.owner }) : t("for_household"), one.before && `${t("before")}: ${one.before}`].filter(Boolean).map((fact) => h("span", {}, fact))),
         h("span", { class: "buttons" }, enabled ? h("button", { onclick: () => this.write(one) }, t("correct")) : null,
-          h("button", { onclick: () => this.send(() => this.app.api.remove(`memories/${one.id}`)) }, t("forget_it")))))),
+          h("button", { onclick: () => this.forget(one) }, t("forget_it")))))),
       memories.length ? null : h("p", { class: "dim" }, t(enabled ? "nothing_remembered" : "memory_off")), add && h("p", { class: "add" }, add));
   }
 
@@ -43,6 +43,10 @@ class HomeMemory extends HTMLElement {
       return [h("h2", {}, title), field, h("div", { class: "end" }, h("button", { onclick: () => close() }, t("cancel")), h("button", { class: "strong", onclick: () => close(field.value) }, t("set")))];
     });
     if (content?.trim()) this.send(() => this.app.api.post(one.id ? `memories/${one.id}` : "memories", { content }));
+  }
+
+  async forget(one) {
+    if (await confirmed(this, t("forget_memory", { name: one.content }), t("keep"), t("forget_it"))) this.send(() => this.app.api.remove(`memories/${one.id}`));
   }
 
   async send(request) {

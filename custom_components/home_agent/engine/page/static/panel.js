@@ -46,7 +46,9 @@ class HomeAgentPanel extends HTMLElement {
     const dressed = new Promise((resolve) => { style.onload = style.onerror = resolve; });
     root.append(style);
     await dressed;
-    const api = new Api(send);
+    const { connection } = this._hass;
+    const api = new Api(send, (hear, spoken) => this._hass.connection.subscribeMessage(hear, { type: "home_agent/page", agent: this._panel.config.agent, language: spoken }));
+    connection.addEventListener("disconnected", () => api.become(false));
     api.language = language;
     this.app = new HomeAgentApp();
     this.menu = document.createElement("ha-menu-button");
@@ -54,7 +56,7 @@ class HomeAgentPanel extends HTMLElement {
     this.menu.hass = this._hass;
     this.menu.narrow = this._narrow;
     root.append(this.app);
-    this.app.begin(api, { panel: true, logout: () => {} });
+    this.app.begin(api, { panel: true, logout: () => this.app.showConnection(false) });
     this.app.append(this.menu);
     this.dress();
   }

@@ -1,6 +1,6 @@
 // Planned: what is for later, watched or running, and what can be done about it.
 
-import { h, fill, icon, ask } from "./dom.js";
+import { h, fill, refill, icon, ask, confirmed } from "./dom.js";
 import { settle } from "./question.js";
 import { t, tr, when, until, countdown } from "./words.js";
 
@@ -30,7 +30,7 @@ class HomePlanned extends HTMLElement {
     try {
       const { planned } = await this.app.api.get("planned");
       this.times = [];
-      fill(this.list, planned.length ? planned.map((item) => this.item(item)) : h("li", { class: "empty" }, t("nothing_planned")));
+      refill(this.list, planned.length ? planned.map((item) => this.item(item)) : h("li", { class: "empty" }, t("nothing_planned")));
       this.tick();
     } catch (error) { this.app.trouble(error); }
   }
@@ -72,8 +72,7 @@ class HomePlanned extends HTMLElement {
   }
 
   confirm(item) {
-    return ask(this, t("do_cancel"), (close) => [h("p", {}, t("cancel_planned", { name: item.words })),
-      h("div", { class: "end" }, h("button", { onclick: () => close(false) }, t("keep")), h("button", { class: "strong", onclick: () => close(true) }, t("do_cancel")))]);
+    return confirmed(this, t("cancel_planned", { name: item.words }), t("keep"), t("do_cancel"));
   }
 
   askTime(item) {

@@ -54,9 +54,22 @@ function say(app, conversation, { text, secret }) {
   const messageId = id();
   return new Promise((resolve) => {
     const hear = ({ detail }) => { if (detail.message.id === messageId && detail.message.state !== "answering") end(detail.message); };
-    const end = (message) => { api.removeEventListener("message", hear); clearTimeout(patience); resolve(message); };
+    const end = (message) => {
+      api.removeEventListener("message", hear);
+      api.removeEventListener("back", look);
+      clearTimeout(patience);
+      resolve(message);
+    };
+    // The line broke meanwhile: the server says what became of it, or another one that it does not know.
+    const look = async ({ detail }) => {
+      const { messages } = await api.get(`conversations/${conversation}`).catch(() => ({ messages: [] }));
+      const found = messages.find((message) => message.id === messageId);
+      if (found && found.state !== "answering") end(found);
+      else if (!found && detail.restarted) { app.tell(`${t("unknown_outcome")} ${t("record")}`, "failed", "bad"); end(null); }
+    };
     const patience = setTimeout(() => end(null), 60000);
     api.addEventListener("message", hear);
+    api.addEventListener("back", look);
     api.post("talk", { conversation, id: messageId, text, secret }).catch((error) => { app.trouble(error); end(null); });
   });
 }

@@ -1,6 +1,6 @@
 // Record: what was done, for whom, by which way, and how it ended.
 
-import { h, fill, icon } from "./dom.js";
+import { h, fill, refill, icon } from "./dom.js";
 import { t, tr, clock, place } from "./words.js";
 
 const PICTURES = { done: "done", already: "done", pending: "clock", asked: "done", refused: "refused", failed: "failed", awaiting: "asked", scheduled: "planned" };
@@ -14,7 +14,7 @@ class HomeRecord extends HTMLElement {
       this.who = h("select", { "aria-label": t("person"), onchange: () => this.load() });
       this.way = h("select", { "aria-label": t("way"), onchange: () => this.load() });
       this.status = h("select", { "aria-label": t("result"), onchange: () => this.load() });
-      fill(this, h("header", {}, h("h1", {}, t("record"))), h("div", { class: "filters", role: "search" }, this.words, this.who, this.way, this.status), this.list);
+      fill(this, h("header", {}, h("h1", {}, t("record"))), h("div", { class: "filters", role: "search" }, this.words, h("div", { class: "choices" }, this.who, this.way, this.status)), this.list);
       for (const type of ["acted", "message", "notice", "back"]) {
         this.app.api.addEventListener(type, ({ detail }) => { if (type !== "message" || detail.message.state === "done") this.later(); });
       }
@@ -41,8 +41,8 @@ class HomeRecord extends HTMLElement {
         if (date !== day) parts.push(h("h3", { class: "day" }, day = date));
         parts.push(this.row(record));
       }
-      if (more) parts.push(h("button", { onclick: () => { this.most = Math.min(this.most + 100, 200); this.load(); } }, t("show_more")));
-      fill(this.list, parts.length ? parts : h("p", { class: "empty" }, t("nothing_done")));
+      if (more) parts.push(h("button", { onclick: () => { this.most += 100; this.load(); } }, t("show_more")));
+      refill(this.list, parts.length ? parts : h("p", { class: "empty" }, t(query.search || query.who || query.origin || query.status ? "none_found" : "nothing_done")));
     } catch (error) { this.app.trouble(error); }
   }
 
@@ -57,7 +57,7 @@ class HomeRecord extends HTMLElement {
     return h("article", { class: "card item" }, icon(PICTURES[record.status] ?? "record"),
       h("span", { class: "name" }, record.name || (record.service === "pin" ? t("pin") : record.service), changed ? h("span", { class: "change" }, `  ${record.before ?? ""} → `, h("b", {}, record.after)) : null),
       h("span", { class: `pill ${record.status}` }, tr("status", record.status)),
-      h("span", { class: "meta" }, [clock(record.at), `${record.service}${record.data ? ` (${short(record.data)})` : ""}`,
+      h("span", { class: "meta" }, [clock(record.at), record.service !== "pin" && `${record.service}${record.data ? ` (${short(record.data)})` : ""}`,
         [record.way.split(">").map((way) => way.split("|").map((one) => tr("way", one)).join(" / ")).join(" → "), record.who === "~page" ? "" : record.who].filter(Boolean).join(", "),
         record.reason && tr("reason", record.reason), record.confirmed && t("why_confirmed")].filter(Boolean).map((fact) => h("span", {}, fact))),
       record.said ? h("q", { class: "said-by" }, record.said) : null);

@@ -1,6 +1,6 @@
 // Start: how the home and its models are, who one is here, and where things are changed.
 
-import { h, fill, icon } from "./dom.js";
+import { h, fill, refill, icon } from "./dom.js";
 import { t, figure, language } from "./words.js";
 
 const NAMES = { en: "English", de: "Deutsch", nl: "Nederlands", fr: "Français", it: "Italiano", es: "Español" };
@@ -23,7 +23,7 @@ class HomeStart extends HTMLElement {
     await this.app.loadOverview();
     const told = this.app.overview;
     if (!told) return;
-    fill(this.body, this.home(told), this.models(told), this.tour(), this.you(told), this.settings(told));
+    refill(this.body, this.home(told), this.models(told), this.tour(), this.you(told), this.settings(told));
     if (this.found) this.showFound();
   }
 
@@ -64,12 +64,12 @@ class HomeStart extends HTMLElement {
 
   tour() {
     return this.card("talk", t("tour"), h("ul", { class: "tour" }, ["talk", "house", "planned", "memory", "record", "understanding"].map((view) => h("li", {},
-      h("a", { href: `#${view}`, onclick: (event) => { event.preventDefault(); this.app.go(view); } }, t(view)), h("span", { class: "dim" }, ` ${t(`tour_${view}`)}`)))));
+      icon(view), h("a", { href: `#${view}`, onclick: (event) => { event.preventDefault(); this.app.go(view); } }, t(view)), h("span", { class: "dim" }, t(`tour_${view}`))))));
   }
 
   you(told) {
     const { viewer } = told;
-    const may = viewer.read_only ? t("may_look") : viewer.areas.length ? t("may_areas", { areas: viewer.areas.join(", ") }) : t("may_all");
+    const may = viewer.read_only ? t("may_look") : viewer.areas.length ? t("may_areas", { areas: viewer.areas.join(", ") }) : t(viewer.is_admin ? "may_all" : "may_use");
     const select = this.app.shell.setLanguage && h("select", { "aria-label": t("language"), onchange: (event) => this.app.shell.setLanguage(event.target.value) },
       this.app.shell.languages.map((code) => h("option", { value: code, selected: code === language() }, NAMES[code] ?? code)));
     return this.card("person", t("you"), this.pairs([[t("you_are"), viewer.name === "~page" ? t("owner") : viewer.name], [t("you_may"), may], select && [t("language"), select]]),

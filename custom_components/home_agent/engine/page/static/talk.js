@@ -1,6 +1,6 @@
 // Talk: messages with what became of each thing, and whatever is needed to go on.
 
-import { h, fill, icon, id, ask } from "./dom.js";
+import { h, fill, icon, id, ask, confirmed } from "./dom.js";
 import { t, tr, when, clock, figure, place } from "./words.js";
 import { answers, settle } from "./question.js";
 import { Refused } from "./api.js";
@@ -123,6 +123,7 @@ class HomeTalk extends HTMLElement {
   take(message, speaks = true) {
     const follows = this.isAtEnd();
     let entry = this.messages.get(message.id);
+    const previous = entry ? null : [...this.messages.values()].at(-1);
     if (!entry) {
       entry = { element: h("li", { class: "exchange" }) };
       this.messages.set(message.id, entry);
@@ -133,10 +134,21 @@ class HomeTalk extends HTMLElement {
     // What we know to be at its end does not begin again because a word comes late.
     if (before?.state === "done" && message.state !== "done") return;
     entry.data = { ...before, ...message, heard: message.heard || before?.heard || "" };
+    // What is as it was stays as it is, with whatever somebody is about to write into it.
+    if (before && JSON.stringify(before) === JSON.stringify(entry.data)) return;
     this.render(entry);
+    // Only the last question can still be answered.
+    if (previous?.data.reply?.asks) this.render(previous);
     this.refreshUndo();
     if (follows) this.scroll();
+    if (message.state === "done" && before && before.state !== "done") this.offerPin(entry);
     if (speaks && message.state === "done" && before?.state !== "done" && before) this.say(message.words);
+  }
+
+  // Whoever has the keyboard in this conversation, and is writing nothing, goes on with the PIN.
+  offerPin({ element }) {
+    const held = this.getRootNode().activeElement;
+    if (!this.field.value && (held === this.field || !held || held === document.body)) element.querySelector(".pin input")?.focus();
   }
 
   addWords({ conversation, id: messageId, text }) {
@@ -151,8 +163,10 @@ class HomeTalk extends HTMLElement {
   render({ element, data }) {
     const reply = data.reply;
     const parts = [];
+    // Read out when it is whole, and not with every word.
+    element.setAttribute("aria-busy", String(data.state === "answering" || data.state === "sending"));
     if (data.heard) parts.push(h("p", { class: "heard" }, h("span", { class: "sr" }, t("you_said")), data.heard));
-    if (data.words) parts.push(h("p", { class: `said ${reply?.verdict ?? ""} ${data.state}` }, data.words));
+    if (data.words) parts.push(said(data.words, `said ${reply?.verdict ?? ""} ${data.state}`));
     if (data.state === "answering" || data.state === "sending") parts.push(this.doing(data));
     if (data.state === "unknown") parts.push(h("p", { class: "said failed" }, t("unknown_outcome"), " ", h("a", { href: "#record", onclick: (event) => { event.preventDefault(); this.app.go("record"); } }, t("record"))));
     if (data.state === "failed" && !data.words) parts.push(h("p", { class: "said failed" }, t("went_wrong")));
@@ -173,7 +187,7 @@ class HomeTalk extends HTMLElement {
       parts.push(h("ul", { class: "outcomes" }, reply.outcomes.map((outcome) => this.thing(outcome))));
     }
     const isLast = [...this.messages.values()].at(-1)?.data.id === data.id;
-    if (isLast && !this.app.overview?.viewer.read_only) parts.push(answers(reply, (text, secret) => this.send(text, secret)));
+    if (isLast && !this.app.overview?.viewer.read_only) parts.push(answers(reply, (text, secret) => { this.send(text, secret); this.appear(); }));
     const why = reply.why && h("button", { class: "link", "aria-expanded": String(Boolean(data.open)), onclick: () => this.unfold(data) }, t("why"));
     const undo = h("button", { class: "link undo", hidden: true, onclick: (event) => this.undo(data, event.currentTarget) }, t("undo"));
     parts.push(h("p", { class: "foot" },
@@ -188,6 +202,7 @@ class HomeTalk extends HTMLElement {
     data.open = !data.open;
     this.render({ element, data });
     this.refreshUndo();
+    element.querySelector("[aria-expanded]").focus();
     element.querySelector("[aria-expanded]").focus({ preventScroll: true });
     element.querySelector(".why")?.scrollIntoView({ block: "nearest" });
   }
@@ -236,6 +251,7 @@ class HomeTalk extends HTMLElement {
       const told = await settle(this.app, this, asked, conversation);
       if (told && !asked.asks) this.app.tell(told.text, told.verdict === "ok" ? "done" : "failed", told.verdict === "ok" ? "" : "bad");
       await this.load();
+      this.appear();
     } catch (error) { this.app.trouble(error); button.disabled = false; }
   }
 
@@ -254,6 +270,7 @@ class HomeTalk extends HTMLElement {
         fill(list, shown.length ? shown.map((one) => h("li", {},
           h("button", { class: "row", onclick: () => { this.begin(one.id); close(); } }, h("span", { class: "name" }, one.title), h("span", { class: "dim" }, one.last ? when(one.last) : "")),
           h("button", { class: "plain", "aria-label": t("forget", { name: one.title }), onclick: async () => {
+            if (!(await confirmed(this, t("forget_conversation", { name: one.title }), t("keep"), t("forget_it")))) return;
             await this.app.api.remove(`conversations/${one.id}`).catch((error) => this.app.trouble(error));
             if (one.id === this.app.conversation) this.begin(id());
             find(search);
@@ -299,6 +316,13 @@ class HomeTalk extends HTMLElement {
 
   isAtEnd() { return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 80; }
   scroll() { requestAnimationFrame(() => { this.scroller.scrollTop = this.scroller.scrollHeight; }); }
+}
+
+// What is fenced as code is shown as such; all of it is text.
+function said(text, kind) {
+  const parts = text.split("```");
+  if (parts.length < 2) return h("p", { class: kind }, text);
+  return h("div", { class: kind }, parts.map((part, at) => (at % 2 ? h("pre", {}, part.replace(/^\w*\n/, "").trimEnd()) : part.trim() && h("p", {}, part.trim()))));
 }
 
 export const took = (ms) => (ms < 1000 ? `${figure(ms, 0)} ms` : `${figure(ms / 1000, 1)} s`);

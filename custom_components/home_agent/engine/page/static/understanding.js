@@ -1,7 +1,7 @@
 // Understanding: what was not understood lately, and how sentences were answered.
 
-import { h, fill, svg, icon, ask } from "./dom.js";
-import { t, when, figure } from "./words.js";
+import { h, fill, refill, svg, icon, ask } from "./dom.js";
+import { t, when, figure, place } from "./words.js";
 import { took } from "./talk.js";
 
 const DAYS = 14;
@@ -20,17 +20,17 @@ class HomeUnderstanding extends HTMLElement {
   async load() {
     try {
       const { days, missed, taught, names } = await this.app.api.get("understanding");
-      fill(this.body, days.length ? [this.figures(days), this.charts(days)] : null, this.missed(missed), this.app.overview?.viewer.is_admin ? this.taught(taught, names) : null);
+      refill(this.body, days.length ? [this.figures(days), this.charts(days)] : null, this.missed(missed), this.app.overview?.viewer.is_admin ? this.taught(taught, names) : null);
     } catch (error) { this.app.trouble(error); }
   }
 
   figures(days) {
     const sum = (key) => days.reduce((total, day) => total + day[key], 0);
     const all = sum("fast") + sum("llm") + sum("none");
-    const today = days.at(-1);
+    const today = days.find(({ day }) => day === new Date().toISOString().slice(0, 10));
     const cards = [
       [all ? `${figure((100 * sum("fast")) / all, 0)} %` : "–", t("share_fast")],
-      [today.p50 === null ? "–" : took(today.p50), t("median")],
+      [typeof today?.p50 !== "number" ? "–" : took(today.p50), t("median")],
       ...(this.app.overview?.has_model || sum("tokens") ? [[figure(sum("tokens"), 0), t("tokens")], [figure(sum("cost"), 2), t("cost")]] : []),
     ];
     return h("div", { class: "figures" }, cards.map(([value, name]) => h("div", { class: "card" }, h("b", {}, value), h("span", { class: "dim" }, name))));
@@ -45,9 +45,9 @@ class HomeUnderstanding extends HTMLElement {
     const legend = h("p", { class: "legend" }, KINDS.map((kind) => h("span", {}, h("i", { class: kind }), t(`answered_${kind}`))));
     const small = [["p95", t("latency_by_day"), took], ["tokens", t("tokens_by_day"), (value) => figure(value, 0)], ["cost", t("cost_by_day"), (value) => figure(value, 2)]];
     const shown = small.filter(([key]) => this.app.overview?.has_model || days.some((day) => day[key]));
-    return [h("section", { class: "card list" }, h("h2", {}, t("sentences_by_day")), this.bars(days, KINDS, (value) => figure(value, 0)), legend),
+    return [h("section", { class: "card list" }, h("h2", {}, t("sentences_by_day")), this.bars(days, KINDS, (value) => figure(value, 0)), this.axis(days), legend),
       h("div", { class: "figures small" }, shown.map(([key, title, tell]) => h("section", { class: "card" }, h("h2", {}, title),
-        this.bars(days, [key], tell), h("p", { class: "dim range" }, t("most", { value: tell(Math.max(...days.map((day) => day[key] ?? 0))) })))))];
+        this.bars(days, [key], tell), this.axis(days), h("p", { class: "dim range" }, t("most", { value: tell(Math.max(...days.map((day) => day[key] ?? 0))) })))))];
   }
 
   // A bar for each day, of one kind or several upon each other; the figures are told to whoever cannot see them.
@@ -64,6 +64,11 @@ class HomeUnderstanding extends HTMLElement {
     });
     const told = days.filter((day) => kinds.some((kind) => day[kind])).map((day) => `${day.day}: ${kinds.map((kind) => `${tell(day[kind] ?? 0)}${kinds.length > 1 ? ` ${t(`answered_${kind}`)}` : ""}`).join(", ")}`).join("; ");
     return svg("svg", { class: "chart", viewBox: `0 0 ${DAYS * 20} 100`, role: "img", "aria-label": told || "0", preserveAspectRatio: "none" }, bars);
+  }
+
+  axis(days) {
+    const day = ({ day }) => new Date(`${day}T12:00`).toLocaleDateString(place(), { day: "numeric", month: "short" });
+    return h("p", { class: "axis", "aria-hidden": "true" }, h("span", {}, day(days[0])), h("span", {}, day(days.at(-1))));
   }
 
   missed(missed) {

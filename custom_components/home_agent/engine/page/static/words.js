@@ -16,7 +16,7 @@ export const place = () => locale;
 
 export function t(key, slots) {
   let text = words[key] ?? key;
-  for (const [name, value] of Object.entries(slots ?? {})) text = text.replaceAll(`{${name}}`, value);
+  for (const [name, value] of Object.entries(slots ?? {})) text = text.replaceAll(`{${name}}`, () => value);
   return text;
 }
 
@@ -33,9 +33,12 @@ export function choose(wanted, known) {
 
 export const clock = (moment) => new Date(moment).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 
+// By the calendar: what is at nine tomorrow is tomorrow, at any hour of today.
+const daysUntil = (moment) => Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86400000);
+
 export function when(moment) {
   const date = new Date(moment);
-  const days = Math.round((new Date(date).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86400000);
+  const days = daysUntil(date);
   if (days === 0) return clock(moment);
   const day = Math.abs(days) < 2
     ? new Intl.RelativeTimeFormat(code, { numeric: "auto" }).format(days, "day")
@@ -43,12 +46,14 @@ export function when(moment) {
   return `${day}, ${clock(moment)}`;
 }
 
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [["hour", 3600], ["minute", 60], ["second", 1]];
 
 export function until(moment) {
   const seconds = (new Date(moment) - Date.now()) / 1000;
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[3];
-  return new Intl.RelativeTimeFormat(code, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  const format = new Intl.RelativeTimeFormat(code, { numeric: "auto" });
+  if (Math.abs(seconds) >= 86400) return format.format(daysUntil(moment), "day");
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[2];
+  return format.format(Math.round(seconds / size), unit);
 }
 
 export function countdown(seconds) {
