@@ -300,6 +300,41 @@ async def test_it_is_switched_on_again(
     assert [kept.is_on for kept in await house.home.automations.list()] == [True]
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "message"),
+    [
+        ("en", "whenever the back door opens tell me that somebody is there, as an automation",
+         "Somebody is there."),
+        ("en", ("if the back door stays open for more than five minutes, let me know that it is"
+         " getting cold, as an automation"), "It is getting cold."),
+        ("de", ("wenn Back door 10 Minuten offen ist, sag mir, dass Lena zu Hause ist,"
+         " als Automatisierung"), "Lena zu Hause ist."),
+        ("fr", "quand Back door s'ouvre, dis-moi que le chat peut sortir, comme automatisation",
+         "Le chat peut sortir."),
+        ("it", "quando si apre Back door, dimmi che il gatto può uscire, come automazione",
+         "Il gatto può uscire."),
+        ("es", "cuando se abra Back door, dime que el gato puede salir, como automatización",
+         "El gato puede salir."),
+        ("nl", "als Back door opengaat, zeg me dat de kat weg is, als automatisering",
+         "De kat weg is."),
+    ],
+)  # fmt: skip
+async def test_told_in_the_words_of_whoever_asks(
+    house: House, language: str, said: str, message: str
+) -> None:
+    reply = await house.say(said, language=language)
+    assert reply.expects_answer
+    assert message in reply.text
+    assert "““" not in reply.text
+
+
+async def test_without_an_automation_it_is_told_in_these_words_too(house: House) -> None:
+    reply = await house.say("whenever the back door opens, tell me that the cat may get out")
+    (job,) = reply.outcomes[0].jobs
+    assert job.notice is not None
+    assert job.notice.message == "The cat may get out."
+
+
 async def test_a_colon_after_a_space_as_the_french_write_it(house: House) -> None:
     await house.say("tous les jours à 7h allume Hall light, comme automatisation", language="fr")
     await house.say("oui", language="fr")

@@ -35,11 +35,18 @@ def migrated(*files: Path, **choice: Any) -> Migration:
 
 def test_every_type_is_carried_over() -> None:
     """What is built in there is ours already."""
-    migration = migrated(FUNCTIONS)
+    migration = migrated(FUNCTIONS, recorder=True)
     assert {tool["name"]: tool["handler"]["type"] for tool in migration.tools} == TYPES
     assert migration.carried[0] == "execute_services: ha_control, which there is already"
     assert not migration.left_out
     assert "verify_ssl" not in str(migration.tools)
+
+
+def test_the_recorders_database_is_home_assistants() -> None:
+    """In the app there is none: the reason says what to write instead."""
+    (left_out,) = migrated(FUNCTIONS).left_out
+    assert left_out.what == "count_changes"
+    assert left_out.why.startswith("handler.db_url: must be a file")
 
 
 def test_names_are_kept_for_whoever_wants_that() -> None:
@@ -183,7 +190,7 @@ def test_what_is_set_stays_and_the_rest_is_added(tmp_path: Path) -> None:
 
 
 def _others() -> list[str]:
-    return [name for name in TYPES if name != "get_tide"]
+    return [name for name in TYPES if name not in ("get_tide", "count_changes")]
 
 
 def test_nothing_secret_is_shown() -> None:

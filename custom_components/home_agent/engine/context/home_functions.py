@@ -16,6 +16,8 @@ from ..home.model import UNAVAILABLE, UNKNOWN
 # What Jinja's sandbox looks for on whatever is called.
 _MARKS = frozenset({"unsafe_callable", "alters_data"})
 _MISSING: Any = object()
+# What lets whoever reads it see a picture without a login; whoever asks for it by name gets it.
+_SECRET = frozenset({"access_token", "entity_picture", "entity_picture_local", "token"})
 
 
 class StateView:
@@ -44,8 +46,13 @@ class StateView:
 
     @override
     def __str__(self) -> str:
-        """Show what it is, not where it lies in memory."""
-        return f"{self.entity_id}={self.state}"
+        """Show how it is, with its attributes: whoever writes `states[entity_id]` asks for them."""
+        told = ", ".join(
+            f"{name}={value}" for name, value in self.attributes.items() if name not in _SECRET
+        )
+        return (
+            f"{self.entity_id}={self.state}; {told}" if told else f"{self.entity_id}={self.state}"
+        )
 
 
 class DomainStates:
@@ -58,6 +65,15 @@ class DomainStates:
     def __iter__(self) -> Iterator[StateView]:
         """Each of them."""
         return (view for view in self._states if view.domain == self._domain)
+
+    @override
+    def __str__(self) -> str:
+        """Show which they are."""
+        return ", ".join(view.entity_id for view in self)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(1 for _view in self)
 
     def __getattr__(self, name: str) -> StateView:
         """`states.light.kitchen`."""
@@ -84,6 +100,10 @@ class States:
         if name.startswith("_") or name in _MARKS:
             raise AttributeError(name)
         return DomainStates(self, name)
+
+    def __getitem__(self, name: object) -> DomainStates | StateView | None:
+        """`states['light.kitchen']`, None if there is none such for us; `states['light']`."""
+        return self.find(name) if "." in str(name) else DomainStates(self, str(name))
 
     def __iter__(self) -> Iterator[StateView]:
         """Everything there is."""

@@ -94,13 +94,15 @@ def migrate(
     functions: Sequence[Any],
     *,
     keep_names: bool = False,
+    recorder: bool = True,
 ) -> Migration:
     """Make it ours. `functions` are those of the installation, read from YAML.
 
-    With `keep_names` a model is told of tools by the names that it had there.
+    With `keep_names` a model is told of tools by the names that it had there. Where there is no
+    `recorder`, its database cannot be asked.
     """
     values = installation.values
-    reader = FunctionReader(functions, keep_names=keep_names)
+    reader = FunctionReader(functions, keep_names=keep_names, recorder=recorder)
     left_out = [*reader.left_out]
     carried = [*reader.carried]
     settings: dict[str, Any] = {}

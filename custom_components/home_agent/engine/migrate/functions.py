@@ -5,6 +5,7 @@ from typing import Any
 
 from ..errors import SettingsError
 from ..tools.custom import ToolDeclaration
+from ..tools.custom.handlers import find_missing
 from ..tools.settings import ORDER, ToolSettings
 from .migration import LeftOut
 
@@ -24,8 +25,14 @@ _HARMLESS = {"verify_ssl": True, "encoding": "UTF-8", "force_update": None, "sca
 class FunctionReader:
     """Takes functions one by one."""
 
-    def __init__(self, functions: Sequence[Any], *, keep_names: bool) -> None:
-        """Read them; with `keep_names`, built-in ones stay tools of their names."""
+    def __init__(
+        self, functions: Sequence[Any], *, keep_names: bool, recorder: bool = True
+    ) -> None:
+        """Read them; with `keep_names`, built-in ones stay tools of their names.
+
+        Without a `recorder` its database cannot be asked.
+        """
+        self._recorder = recorder
         self._keep_names = keep_names
         self._tools: dict[str, Mapping[str, Any]] = {}
         self._enabled: set[str] = set()
@@ -74,6 +81,9 @@ class FunctionReader:
             declaration = ToolDeclaration.from_mapping(tool)
         except SettingsError as error:
             self._leave(name, " ".join(map(str, error.problems)))
+            return
+        if missing := [*find_missing(declaration.handler, recorder=self._recorder)]:
+            self._leave(name, " ".join(f"handler.{problem}" for problem in missing))
             return
         self._tools[declaration.name] = tool
         self.carried.append(f"{name}: a tool of type {handler.get('type')}")

@@ -155,16 +155,18 @@ def _action(action: AutomationAction, layout: Layout, language: Language) -> str
             # All of them: nobody agrees to what is only counted.
             found = (layout.entities.get(entity_id) for entity_id in action.targets)
             name = listed([entity.name if entity else "?" for entity in found] or ["?"], language)
-            safe = ServiceCall(
+            call = ServiceCall(
                 domain=action.domain, service=action.service, data=safe_data(action.data)
             )
-            return call_in_words(safe, name, language)
+            return call_in_words(call, name, language)
         case Pause(seconds=seconds):
             return phrase(language, "act_wait", duration=length(span(seconds), language))
         case OnlyIf(condition=condition):
             return _if(condition, layout, language)
         case Tell(message=message) if message and "act_send" in language.phrases:
-            return phrase(language, "act_send", message=make_safe(message, _LONGEST_NAME))
+            # The phrase has quotation marks of its own.
+            safe = make_safe(message, _LONGEST_NAME).removeprefix("“").removesuffix("”")
+            return phrase(language, "act_send", message=safe)
         case Tell():
             return phrase(language, "act_tell")
 

@@ -30,7 +30,9 @@ def migrate_extended_openai(  # noqa: PLR0913 - what can be typed
 
     For Home Assistant, only print what to put into configuration.yaml. Tell whether there was any.
     """
-    migration = read_migration(files, agent=agent, keep_names=keep_names)
+    migration = read_migration(
+        files, agent=agent, keep_names=keep_names, recorder=for_home_assistant
+    )
     console = make_console()
     prompter = Prompter(console)
     _tell(migration, prompter)

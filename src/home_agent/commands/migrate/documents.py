@@ -21,8 +21,13 @@ _NOTHING_THERE = (
 )
 
 
-def read_migration(files: tuple[Path, ...], *, agent: str, keep_names: bool) -> Migration:
-    """What becomes of all that the files hold; raise `SettingsError`."""
+def read_migration(
+    files: tuple[Path, ...], *, agent: str, keep_names: bool, recorder: bool = False
+) -> Migration:
+    """What becomes of all that the files hold; raise `SettingsError`.
+
+    A `recorder`'s database can be asked in Home Assistant alone.
+    """
     found: list[Installation] = []
     exposed = 0
     for file in files:
@@ -36,7 +41,7 @@ def read_migration(files: tuple[Path, ...], *, agent: str, keep_names: bool) -> 
         found += installations
     chosen = _choose(found, agent)
     migrations = [
-        migrate(installation, _functions(installation), keep_names=keep_names)
+        migrate(installation, _functions(installation), keep_names=keep_names, recorder=recorder)
         for installation in chosen
     ]
     return _joined(migrations, exposed)

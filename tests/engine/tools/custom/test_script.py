@@ -311,6 +311,14 @@ class TestWithoutTarget:
         own = with_tool(hands, {"type": "service", **NOTIFY}, what=TEXT)
         assert "services under safety" in await own.error("own", what="hello")
 
+    async def test_a_service_that_the_home_has_not_is_named(self, make_hands: MakeHands) -> None:
+        home = SimulatedHome.from_inventory(HOUSE)
+        hands = await make_hands(home, safety=Safety.from_mapping({"services": ["notify.phone"]}))
+        own = with_tool(hands, {"type": "service", **NOTIFY}, what=TEXT)
+        error = await own.error("own", what="hello")
+        assert error == "Not done: this home has no service notify.phone."
+        home.close()
+
     @pytest.mark.parametrize("named", ["shell_command.x", "python_script.x", "notify.*", "x"])
     def test_no_program_is_ever_run(self, named: str) -> None:
         with pytest.raises(SettingsError, match="services: must be a list"):

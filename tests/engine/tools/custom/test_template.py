@@ -26,6 +26,12 @@ from .conftest import TEXT, declare, with_tool
          "Anna"),
         ("{{ (now() - timedelta(hours=1)) < now() }}", "True"),
         ("{{ '{\"a\": 1}' | from_json }}", "{'a': 1}"),
+        ("{{ states[('lock', 'front_door') | join('.')] }}",
+         "lock.front_door=locked; supported_features=0, friendly_name=Front door"),
+        ("{{ states['lock.front_door'].state }}", "locked"),
+        ("{{ states['lock.none'] }}", "None"),
+        ("{{ states['lock'] | length }}", "1"),
+        ("{{ states.lock }}", "lock.front_door"),
         ("{{ what }} there", "hello there"),
     ],
 )  # fmt: skip
@@ -41,6 +47,8 @@ async def test_it_is_rendered(hands: Hands, source: str, said: str) -> None:
     [
         "{{ states('switch.rack') }}",
         "{{ states.switch.rack.state }}",
+        "{{ states['switch.rack'] }}",
+        "{{ states['switch'] }}",
         "{{ states.switch | map(attribute='entity_id') | join(',') }}",
         "{{ states | map(attribute='name') | join(',') }}",
         "{{ area_entities('office') }}",

@@ -154,7 +154,7 @@ class _Reader:
         if request.kind == "remind" and not mark:
             return self._read_reminder(request)
         if not mark:
-            return self._read_condition_first(request)
+            return self._read_message(request) or self._read_condition_first(request)
         condition = _strip_commas(request.after[len(mark) :])
         about = self._find_eyed(request.before)
         watch = Watch(notices=self._notices, request=request, mark=mark, condition=condition)
@@ -192,6 +192,22 @@ class _Reader:
                 said = original_spelling(words, self._scene.heard, self._lexicon)
                 return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
+
+    def _read_message(self, request: WatchRequest) -> Plan | Question | None:
+        """What to say comes last: "whenever the bell rings, tell me that somebody is there"."""
+        that = find_phrase(request.after, self._said("that"), 0)
+        mark = self._find_mark(request.before)
+        words = self._trim(request.after[len(that) :])
+        if not that or not mark or not words:
+            return None
+        condition = _strip_commas(request.before[len(mark) :])
+        # Who says what to tell asks for nothing that is so now.
+        later = replace(request, kind="leads" if request.kind == "tell" else request.kind)
+        watch = self._notices.watch(later, mark, condition, ())
+        if isinstance(watch, Plan):
+            said = original_spelling(words, self._scene.heard, self._lexicon)
+            return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
+        return watch if isinstance(watch, Question) else None
 
     def _read_condition_first(self, request: WatchRequest) -> Watch | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""

@@ -65,9 +65,9 @@ class ScriptRunner:
         if program.error:
             if asked_for_nothing:
                 raise HandlerError(program.error)
-            return replace(
-                result, success=False, error=f"{result.error or ''} {program.error}".strip()
-            )
+            # Of one call alone that is true.
+            why = program.error.removeprefix("Nothing was done.").strip()
+            return replace(result, success=False, error=f"{result.error or ''} {why}".strip())
         if asked_for_nothing:
             result = replace(result, success=True, error=None)
         if program.response is not None and result.success:

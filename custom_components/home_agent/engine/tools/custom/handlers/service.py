@@ -8,9 +8,11 @@ from ....errors import TemplateFailedError
 from ....events import CallEnded, Event
 from ....home import Snapshot
 from ....home.service_kinds import OWN_KIND
+from ....outcome import Outcome, Reason, Status
 from ....plan import CallStep, Step, Wording
 from ...calls import find_target_ids
 from ...entity_finder import EntityFinder
+from ...outcomes import explain_outcome
 from ...plans import build_steps, run_steps
 from ...tool import ToolContext, ToolResult, Touches
 from ..calls import resolve_calls
@@ -26,6 +28,7 @@ from ..reading import HandlerReader
 from ..templates import build_renderer, fill_in
 
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
+_UNSUPPORTED = explain_outcome(Outcome(status=Status.REFUSED, reason=Reason.UNSUPPORTED))
 _DONE = Wording(intent="", response="done")
 
 
@@ -108,9 +111,9 @@ class ServiceRunner:
 
 def _describe_refusal(name: str, result: ToolResult, home: Snapshot) -> str:
     """Why a service that acts on nothing was not called."""
-    if name not in home.layout.services:
-        return f"Not done: this home has no service {name}."
     told = result.error or ""
+    if _UNSUPPORTED in told and name not in home.layout.services:
+        return f"Not done: this home has no service {name}."
     if "entity_id is missing" not in told:
         return told
     return (
