@@ -41,6 +41,7 @@ async def _serve(options: Options, configuration: Configuration, settings: McpSe
         _seeing_to_plans(session, storage),
     ):
         session.prepare()
+        session.prepare_models()
         await serve_stdio(session, settings)
 
 

@@ -153,6 +153,7 @@ class ServiceRunner:
             from ..server.http_server import serving  # noqa: PLC0415 - only where it is wanted
 
             session.prepare()
+            session.prepare_models()
             parts: tuple[MakePart, ...] = ()
             if self._configuration.mcp.tools:
                 from ..mcp_server.http_part import build_http_part  # noqa: PLC0415 - likewise
