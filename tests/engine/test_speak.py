@@ -1,5 +1,7 @@
 """Words are made of outcomes, in the speaker's language, and never of what a device says."""
 
+import ast
+import re
 import tomllib
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -104,6 +106,19 @@ def test_own_phrases_are_complete(code: str) -> None:
         assert _blanks(phrase) <= _blanks(english[key]) | {"name", "state"}, key
         if key not in ("already", "pending"):
             assert _blanks(phrase) == _blanks(english[key]), key
+
+
+def test_whatever_a_step_says_is_a_phrase() -> None:
+    """A key that no file has would be told as an unexpected error."""
+    named = {
+        response
+        for file in Path(home_agent.engine.__file__).parent.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "ReplyStep"
+        for response in re.findall(r"Wording\(intent='', response='(\w+)'", ast.unparse(call))
+    }
+    assert named
+    assert named <= PHRASES["en"].keys()
 
 
 def test_six_languages_have_words_of_their_own() -> None:
