@@ -1,13 +1,14 @@
 """Questions of which the words stand in any order, in six languages. Nothing is ever done."""
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
-from home_agent.simulated import SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
 from home_agent.simulated.inventory_reader import read_inventory
 
 # The names are brands and people, so that one house will do for every language.
@@ -59,6 +60,37 @@ HOUSE = {
             "attributes": {"temperature": 8, "wind_speed": 11, "wind_speed_unit": "km/h"},
         },
         {"id": "switch.plug_5", "name": "Plug 5", "state": "unavailable"},
+        {
+            "id": "sensor.nuki",
+            "name": "Nuki",
+            "state": "9",
+            "attributes": {"device_class": "battery", "unit_of_measurement": "%"},
+        },
+        {
+            "id": "todo.lidl",
+            "name": "Lidl",
+            "state": "2",
+            "attributes": {
+                "todo_items": [
+                    {"uid": "1", "summary": "sirop d'érable", "status": "needs_action"},
+                    {"uid": "2", "summary": "Topfen", "status": "needs_action"},
+                ]
+            },
+        },
+        {
+            "id": "calendar.leni",
+            "name": "Fam",
+            "state": "off",
+            "attributes": {
+                "events": [
+                    {
+                        "summary": "Hockey Leni",
+                        "start": "2026-11-18 18:30:00",
+                        "end": "2026-11-18 19:45:00",
+                    }
+                ]
+            },
+        },
     ],
 }
 
@@ -97,6 +129,30 @@ ASKED = [
     ("es", "¿Se mueve algo donde Leni?", "Sí"),
 ]
 
+ASKED += [
+    ("en", "which battery wants changing first?", "Nuki"),
+    ("de", "Welche Batterie gehört bald getauscht?", "Nuki"),
+    ("nl", "Welke batterijen moeten binnenkort vervangen worden?", "Nuki"),
+    ("fr", "Faut-il bientôt changer une pile ?", "Nuki"),
+    ("it", "Chi ha la pila quasi scarica?", "Nuki"),
+    ("es", "¿A qué aparato se le está acabando la pila?", "Nuki"),
+    ("en", "how many things have we got left to buy", "2"),
+    ("de", "Wie viele Sachen muss ich noch einkaufen?", "2"),
+    ("nl", "Wat moet ik nog meebrengen van de winkel?", "Topfen"),
+    ("fr", "Il reste quoi à acheter ?", "Topfen"),
+    ("fr", "Faut-il racheter du sirop d'érable ?", "Oui"),
+    ("it", "Cosa manca da comprare?", "Topfen"),
+    ("es", "¿Qué falta comprar?", "Topfen"),
+    ("nl", "Hoe laat heeft Leni hockey?", "18:30"),
+    ("fr", "Leni a hockey quand ?", "18:30"),
+    ("it", "A che ora ha hockey Leni?", "18:30"),
+    ("es", "¿A qué hora tiene hockey Leni?", "18:30"),
+    ("en", "where's Gaston", "docked"),
+    ("de", "Reagiert Plug 5 noch?", "Nein"),
+    ("fr", "Quels appareils ne répondent plus ?", "Plug 5"),
+    ("es", "¿Qué cosas no responden?", "Plug 5"),
+]
+
 # Where a word is left that names nothing, nothing is answered.
 NOT_EXPLAINED = [
     ("en", "how many watts does a dragon use?"),
@@ -111,7 +167,8 @@ NOT_EXPLAINED = [
 
 @pytest.fixture
 async def house() -> AsyncIterator[SimulatedHome]:
-    home = SimulatedHome(read_inventory(HOUSE, source="house"))
+    clock = ManualClock(datetime(2026, 11, 17, 12, tzinfo=UTC))
+    home = SimulatedHome(read_inventory(HOUSE, source="house"), clock=clock)
     yield home
     home.close()
 

@@ -19,6 +19,10 @@ _STARTS = ("start", "due", "datetime")
 _ALSO_SEARCHED = ("description", "location")
 
 
+# Of a longer word, so many letters are no chance.
+_STEM = 4
+
+
 async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     """What the home tells of each target, as far as it is what was asked for."""
     snapshot = home.snapshot()
@@ -122,6 +126,10 @@ def _count_words(step: ReadStep, entry: Entry) -> int:
     if not step.search:
         return 0
     texts = (entry.text, *(str(entry.details.get(name) or "") for name in _ALSO_SEARCHED))
-    said = " ".join(texts).replace("'", "")
+    # "Dave's" is Dave's, and in "sirop d'érable" there is "érable".
+    said = " ".join(" ".join((text.replace("'", ""), text)) for text in texts)
     words = set("".join(c if c.isalnum() else " " for c in said).casefold().split())
+    if step.loose:
+        # "Voetbal" is the "Voetbaltraining", "cumple" the "Cumpleaños".
+        words |= {word[:length] for word in words for length in range(_STEM, len(word))}
     return sum(not words.isdisjoint(forms) for forms in step.search)

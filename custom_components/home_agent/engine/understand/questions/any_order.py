@@ -13,6 +13,7 @@ from ...plan import Plan
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase
 from ..understanding import Refusal, UnresolvedError
+from .batteries import find_lowest_battery
 from .plans import query_plan
 from .producers import find_producers
 from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
@@ -27,6 +28,9 @@ _MOST_ASKED = 3
 
 # What is told where only "what is it at" is asked: the first of these that the thing tells.
 _FIGURES = ("temperature", "set_to", CONTENTS, "state")
+
+# A battery that runs out, or wants changing.
+_FLAT = frozenset({"flat"})
 
 # What says little beside a word for a measure: what is left of a battery is a charge.
 _WEAK = frozenset({CONTENTS, "figure", "remaining", "state"})
@@ -62,6 +66,9 @@ class _Parts:
     named: Phrase
     """The same with the nouns for a measure, which may be what the thing is called."""
 
+    flat: bool
+    """Whether somebody asks which battery is running out."""
+
     weak: frozenset[str]
     """What is asked for if those nouns are names: "how's the gas valve"."""
 
@@ -75,6 +82,10 @@ def read_in_any_order(question: UserQuestion) -> Plan | None:
         return _state(question)
     if len(parts.asked) > _MOST_ASKED:
         return None
+    if parts.flat and parts.asked == (frozenset({"battery"}),):
+        about = question.without(parts.about, "things", "any", "links")
+        if not question.names_anything(about):
+            return find_lowest_battery(question)
     looks = [_look(measures, parts, question) for measures in parts.asked]
     if all(looks):
         return Plan(steps=tuple(step for plan in looks if plan for step in plan.steps))
@@ -121,6 +132,8 @@ def _take_apart(question: UserQuestion) -> _Parts:
             about += taken
             named += taken
         at += len(taken)
+    flat = _FLAT in asked
+    asked = [measures for measures in asked if measures != _FLAT]
     weak = [measures for measures in asked if measures <= _WEAK]
     settled = tuple(_settle(asked))
     if all(measures <= _WEAK for measures in settled) and nouns:
@@ -132,6 +145,7 @@ def _take_apart(question: UserQuestion) -> _Parts:
         asked=settled,
         about=tuple(about),
         named=tuple(named),
+        flat=flat,
         weak=frozenset().union(*weak) if nouns else frozenset(),
     )
 

@@ -4,6 +4,7 @@ from ...home import Entity
 from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...plan import Bound, Plan
 from ..conditions.state_words import properly
+from ..text.phrases import find_phrases
 from .plans import query_plan
 from .sources import senses
 from .state_question import StateQuestion
@@ -44,6 +45,29 @@ def read_battery_question(condition: StateQuestion, question: UserQuestion) -> P
         attribute="battery",
         bound=_LOW,
     )
+
+
+def asks_for_charge(question: UserQuestion) -> bool:
+    """Whether it is about a battery that runs out, or wants changing, and not about buying one."""
+    cues = question.lexicon.questions.cues
+    said = {measure for _, phrase in find_phrases(question.words, cues) for measure in cues[phrase]}
+    return {"battery", "flat"} <= said
+
+
+def find_lowest_battery(question: UserQuestion) -> Plan | None:
+    """Which batteries are low, or else which is the lowest; None if nothing tells of one."""
+    found = question.exposed(senses("battery", question))
+    states = question.home.states
+    low = tuple(
+        entity
+        for entity in found
+        if (reading := measured(entity, states[entity.entity_id], "battery")) is not None
+        and reading.size is not None
+        and reading.size < LOW_BATTERY_PERCENT
+    )
+    if low:
+        return query_plan(low, "one", attribute="battery")
+    return query_plan(found, "extreme", attribute="battery", extreme="lowest") if found else None
 
 
 def _telling(

@@ -51,6 +51,10 @@ def read_calendar_question(question: UserQuestion) -> Plan | None:
     if where := question.opener("where"):
         # Where it is, is told with when it is.
         response, rest = "when", question.words[len(where) :]
+    when = question.ending("asks_when") if question.has_question_mark and not opener else ()
+    if when:
+        # "Léo joue au hockey quand ?"
+        return _plan("when", rest[: -len(when)], calendars, question)
     if not opener or where:
         if not question.has(rest, "calendars"):
             return None

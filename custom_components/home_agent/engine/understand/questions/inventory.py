@@ -102,11 +102,21 @@ def read_place_question(question: UserQuestion) -> Plan | None:
     said = question.without(question.words[len(opener) :], "links", "where_ends")
     if not question.names_anything(said):
         return None
+    robots = question.try_find(said, lambda entity: _is_at_base(entity, question))
+    if robots:
+        return query_plan(robots, "one")
     for suits in (_is_tracked, _is_thing):
         if found := question.try_find(said, suits):
             return query_plan(found, "where")
     found = question.find(said, lambda _one: True)
     return query_plan(found, "where")
+
+
+def _is_at_base(entity: Entity, question: UserQuestion) -> bool:
+    """Whether it is a robot that stands at its base, wherever that is."""
+    state = question.home.states.get(entity.entity_id)
+    robot = entity.domain in ("lawn_mower", "vacuum")
+    return robot and state is not None and state.value == "docked"
 
 
 def _is_tracked(entity: Entity) -> bool:

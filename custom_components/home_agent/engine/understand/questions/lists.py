@@ -5,6 +5,7 @@ from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrases, has_phrase
+from .batteries import asks_for_charge
 from .user_question import UserQuestion
 
 _OPEN_ITEMS = {"status": ["needs_action"]}
@@ -12,7 +13,7 @@ _OPEN_ITEMS = {"status": ["needs_action"]}
 
 def read_list_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about the items of a list; None for any other."""
-    if not question.of_domain("todo"):
+    if not question.of_domain("todo") or asks_for_charge(question):
         return None
     return _unnamed(question) or _whole(question) or _search(question)
 
@@ -20,25 +21,25 @@ def read_list_question(question: UserQuestion) -> Plan | None:
 def _unnamed(question: UserQuestion) -> Plan | None:
     """What is to be bought or done, without a word of a list."""
     words, questions = question.words, question.lexicon.questions
-    if words in questions.of("shopping") and (shopping := _shopping_lists(question)):
-        return _reading(shopping, "items")
+    if words in questions.of("shopping") and (shopping := find_shopping_lists(question)):
+        return reading_plan(shopping, "items")
     if words in questions.of("to_do"):
-        return _reading(_to_do_lists(question), "items")
+        return reading_plan(_to_do_lists(question), "items")
     needed, to_do = question.opener("items_needed"), question.opener("to_do_search")
     if to_do and len(to_do) > len(needed):
         task = question.without(words[len(to_do) :], "item_links")
-        return _reading(_to_do_lists(question), "search", task, question) if task else None
+        return reading_plan(_to_do_lists(question), "search", task, question) if task else None
     if not needed:
         return None
-    item, of = words[len(needed) :], _shopping_lists(question)
+    item, of = words[len(needed) :], find_shopping_lists(question)
     at = _list_at(item, question)
     if at is not None:
-        named = _lists(item[at:], question)
+        named = find_lists(item[at:], question)
         item, of = item[:at], named or of
     item = question.without(item, "item_links")
     if not item or not of or _is_of_the_home(item, question):
         return None
-    return _reading(of, "search", item, question)
+    return reading_plan(of, "search", item, question)
 
 
 def _is_of_the_home(item: Phrase, question: UserQuestion) -> bool:
@@ -63,12 +64,13 @@ def _whole(question: UserQuestion) -> Plan | None:
             said = question.without(said, "items_empty")
             if said == question.words[len(opener) :]:
                 continue
-        if found := _lists(said, question) or _lists(
+        if found := find_lists(said, question) or find_lists(
             question.without(said, "links", "items_on"), question
         ):
-            return _reading(found, response)
+            return reading_plan(found, response)
     if found := _called_alone(question):
-        return _reading(found, "items")
+        counts = question.has(question.words, "asks_how_many")
+        return reading_plan(found, "count" if counts else "items")
     return None
 
 
@@ -80,17 +82,17 @@ def _search(question: UserQuestion) -> Plan | None:
     rest = question.words[len(opener) :]
     for at, phrase in find_phrases(rest, question.lexicon.questions.of("items_on"), 1):
         item = question.without(rest[:at], "item_links")
-        if item and (found := _lists(rest[at + len(phrase) :], question)):
-            return _reading(found, "search", item, question)
+        if item and (found := find_lists(rest[at + len(phrase) :], question)):
+            return reading_plan(found, "search", item, question)
     return None
 
 
-def _lists(words: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+def find_lists(words: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """The lists that are named here; if nothing but "the list" is said, all that there are."""
     if question.has(words, "to_do_lists") and not question.has_full_name(words, _is_list):
         return _to_do_lists(question)
     if question.has(words, "shopping_lists") and not question.has_full_name(words, _is_list):
-        return _shopping_lists(question)
+        return find_shopping_lists(question)
     target = read_target(words, question.lexicon, question.names)
     if (
         not target.names
@@ -104,16 +106,16 @@ def _lists(words: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
 def _list_at(words: Phrase, question: UserQuestion) -> int | None:
     """Where the words for a list begin, after "on" or the like."""
     found = find_phrases(words, question.lexicon.questions.of("items_on"))
-    return next((at for at, on in found if _lists(words[at + len(on) :], question)), None)
+    return next((at for at, on in found if find_lists(words[at + len(on) :], question)), None)
 
 
 def _called_alone(question: UserQuestion) -> tuple[Entity, ...]:
     """The list that is all that was said: "the shopping list?"."""
     asks = question.led or question.has_question_mark
-    return _lists(question.words, question) if asks else ()
+    return find_lists(question.words, question) if asks else ()
 
 
-def _shopping_lists(question: UserQuestion) -> tuple[Entity, ...]:
+def find_shopping_lists(question: UserQuestion) -> tuple[Entity, ...]:
     """The list for what is to be bought: one that is called so, else what is for nothing else.
 
     Many are called after a shop. Where several may be it, all are looked at.
@@ -150,12 +152,13 @@ def _is_list(entity: Entity) -> bool:
     return entity.domain == "todo"
 
 
-def _reading(
+def reading_plan(
     lists: tuple[Entity, ...],
     response: str,
     item: Phrase = (),
     question: UserQuestion | None = None,
 ) -> Plan:
+    """Read the items of these lists, or look for one among them."""
     call = ServiceCall(
         domain="todo",
         service="get_items",

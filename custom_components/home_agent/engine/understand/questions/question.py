@@ -30,6 +30,7 @@ from .inventory import read_inventory_question, read_place_question
 from .joined import JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
 from .lists import read_list_question
+from .lists_in_any_order import read_list_in_any_order
 from .media import read_media_question
 from .past import read_past_question
 from .people import read_people_question, read_presence_question
@@ -58,6 +59,7 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_presence_question,
     read_feeling_question,
     read_inventory_question,
+    read_list_in_any_order,
     read_in_any_order,
     read_untold_question,
 )

@@ -136,7 +136,9 @@ def read_state_questions(
         beside = asked + [
             word
             for others, other in question.occurrences(left, conditions)
-            if _taken(left, other) not in question.names.floors
+            if (said := _taken(left, other)) not in question.names.floors
+            # "Ein Fenster" is one of them, and not on.
+            and said not in question.lexicon.roles["articles"]
             for word in others
         ]
         ways = [way for way in ways if not beside or not _is_denied(way, beside)]
@@ -162,10 +164,13 @@ def read_state_questions(
 def _is_denied(condition: StateQuestion, beside: list[str]) -> bool:
     """Whether the words beside it say something else: what "läuft durch" runs, and is not done."""
     found = condition.try_find(lambda entity: bool(states_meaning(condition.word, entity)))
-    return any(
-        not states_meaning(condition.word, entity)
-        & frozenset().union(*(states_meaning(word, entity) for word in beside))
+    others = (
+        (entity, frozenset().union(*(states_meaning(word, entity) for word in beside)))
         for entity in found
+    )
+    # What cannot be said of it says nothing of it: nobody calls a window "at home".
+    return any(
+        said and not states_meaning(condition.word, entity) & said for entity, said in others
     )
 
 
