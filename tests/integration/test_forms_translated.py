@@ -121,6 +121,11 @@ def test_choices(hass: HomeAssistant, texts: Any) -> None:
     assert texts["selector"]["origins"]["options"].keys() == {str(origin) for origin in Origin}
 
 
+def test_choices_have_nothing_to_fill_in(texts: Any) -> None:
+    """Nobody fills anything into these words: the screen would tell of a missing value instead."""
+    assert not re.findall(r"\{\w+\}", json.dumps(texts["selector"]))
+
+
 def test_errors(texts: Any) -> None:
     """Whatever can be wrong with a setting or a model; with the words that there are for it."""
     adding, options = texts["config"]["error"], _errors(texts)
