@@ -63,17 +63,18 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
     context_providers: tuple[ContextProvider, ...] = (),
+    threads: ReadingThreads | None = None,
 ) -> Agent:
     """An agent for this home, which keeps conversations and what is for later in the store.
 
     `custom` are tools that a person defined; its connections are closed with the agent. Models are
     asked by `http_client`, if there is one. What models are shown is found by ours and by more
-    `context_providers`.
+    `context_providers`. Sentences are read in `threads`, which end with the agent.
     """
     settings = settings or Settings()
     home = show_home(home, settings.visible, settings.treat_as)
     understander = Understander(learned=settings.reader)
-    threads = ReadingThreads()
+    threads = threads or ReadingThreads()
     gate, audit = Gate(settings.safety), Audit(store)
     messenger = Messenger(home, gate, audit, patience=settings.patience)
     announcer = Announcer(home, messenger, settings.watch.notify)

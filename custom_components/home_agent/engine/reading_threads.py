@@ -11,6 +11,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from functools import partial
+from typing import override
 
 from .understand.effort import Effort, counted
 
@@ -78,3 +79,27 @@ class ReadingThreads:
 def _counted[Read](effort: Effort, read: Callable[[], Read]) -> Read:
     with counted(effort):
         return read()
+
+
+class LentThreads(ReadingThreads):
+    """Threads of somebody else, who ends them: for agents that come and go with a request."""
+
+    def __init__(self, owner: ReadingThreads) -> None:
+        """Read in the threads of this owner, one sentence at a time for each caller as there."""
+        super().__init__()
+        self._owner = owner
+
+    @override
+    async def run[**Given, Read](
+        self,
+        caller: str,
+        read: Callable[Given, Read],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> Read:
+        """What is read, once it is this caller's turn."""
+        return await self._owner.run(caller, read, *given, **named)
+
+    @override
+    async def close(self) -> None:
+        """Leave them to their owner."""

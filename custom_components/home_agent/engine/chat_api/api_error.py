@@ -54,6 +54,17 @@ def unknown_model(name: str) -> ApiError:
     )
 
 
+def too_many() -> ApiError:
+    """More is asked at once, or in a minute, than one caller may."""
+    return ApiError(
+        status=429,
+        message="Too many requests at once, or within a minute. Try again a little later.",
+        type="requests",
+        code="rate_limit_exceeded",
+        headers={"Retry-After": "5"},
+    )
+
+
 def internal_error() -> ApiError:
     """Something went wrong on our side; what, is in the log."""
     return ApiError(

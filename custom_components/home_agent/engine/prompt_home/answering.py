@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..events import EventListener, ignore
 from ..language import Language, load_language, match_language
+from ..reading_threads import ReadingThreads
 from ..settings import Settings
 from ..storage.store import MemoryStore, Store
 from ..turn import Consumption, Turn
@@ -21,7 +22,7 @@ from .device_table import DeviceTable
 from .home import PromptHome, build_layout, find_area
 from .messages import Exchange, Message, read_exchanges
 from .pending_questions import PendingQuestion, PendingQuestions, conversation_digest
-from .tables import find_live_states, find_other_instructions
+from .tables import find_live_states, find_other_instructions, read_devices
 from .tool_results import tell_results
 from .usage_store import UsageStore
 
@@ -74,6 +75,12 @@ class PromptHomeAnswerer:
         """Count in this store what models take."""
         self._usage = usage or MemoryStore()
         self._held = PendingQuestions()
+        # One set for all requests: whoever sends many at once waits for themselves.
+        self._threads = ReadingThreads()
+
+    async def read_devices(self, messages: Sequence[Message], asker: str) -> DeviceTable | None:
+        """The devices that messages list, read when it is this asker's turn."""
+        return await self._threads.run(asker, read_devices, messages)
 
     async def answer(self, request: PromptRequest, listener: EventListener = ignore) -> PromptReply:
         """Answer the last thing that was said, or tell what came of the calls.
@@ -92,7 +99,9 @@ class PromptHomeAnswerer:
                 return PromptReply(text="", calls=_issue((look,), made))
             table = live or table
         language = await asyncio.to_thread(load_language, match_language(request.turn.language))
-        context = self._build_context(request, table, language, listener)
+        context = await self._threads.run(
+            request.turn.asker, self._build_context, request, table, language, listener
+        )
         if reported := tell_results(last, context.layout, language):
             return PromptReply(text=await self._report(request, context, reported))
         answered = await self._answer(request, context, (*earlier, last))
@@ -103,6 +112,7 @@ class PromptHomeAnswerer:
     async def close(self) -> None:
         """Let nothing wait for an answer any more."""
         await self._held.close()
+        await self._threads.close()
 
     async def _answer(
         self, request: PromptRequest, context: RequestContext, exchanges: tuple[Exchange, ...]
@@ -171,6 +181,7 @@ class PromptHomeAnswerer:
             language=language,
             settings=for_prompt_home(request.settings),
             store=UsageStore(self._usage),
+            threads=self._threads,
             listener=listener,
         )
 

@@ -28,6 +28,7 @@ from ..plan import (
     UndoStep,
 )
 from ..plan_contents import entities_in
+from ..reading_threads import LentThreads, ReadingThreads
 from ..settings import Choice, Settings
 from ..speak import phrase
 from ..speak.call_words import names_of
@@ -60,6 +61,7 @@ class RequestContext:
     language: Language
     settings: Settings
     store: Store
+    threads: ReadingThreads
     listener: EventListener
 
     @property
@@ -72,7 +74,8 @@ class RequestContext:
         """An agent in this home, which whoever opens it closes."""
         # Whoever asks no model need not load what asking one takes.
         settings = self.settings if self.has_model else replace(self.settings, tier=Choice.FAST)
-        return build_agent(self.home, store=self.store, settings=settings)
+        threads = LentThreads(self.threads)
+        return build_agent(self.home, store=self.store, settings=settings, threads=threads)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,8 +205,9 @@ def for_prompt_home(settings: Settings) -> Settings:
     """The settings of this app, as far as they are for the home of somebody else."""
     return replace(
         settings,
-        # The PIN is for our own doors, and would stand in the messages ever after.
-        safety=replace(settings.safety, pin=None),
+        # The PIN is for our own doors, and would stand in the messages ever after. How often
+        # somebody may ask is counted where all their requests come in.
+        safety=replace(settings.safety, pin=None, turns_a_minute=0),
         context=_without_own_prompt(settings.context),
         tools=replace(ToolSettings(), enabled=()),
         external_llm=None,

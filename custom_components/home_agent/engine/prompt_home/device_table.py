@@ -16,7 +16,9 @@ ENTITY_ID = re.compile(r"^[a-z_]+[a-z0-9_]*\.[a-z0-9_]+\Z")
 _LONGEST_ID = 255
 _LONGEST_TEXT = 500
 _MOST_COLUMNS = 40
-_MOST_DEVICES = 20_000
+_MOST_DEVICES = 5_000
+"""More than any home has: all of them are gone through with every request."""
+
 _MOST_LINES = 5
 """Of a row: a text may be broken into a few."""
 

@@ -1,10 +1,10 @@
 """Requests about the caller's own home: its devices are in the prompt, its calls in the reply."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..chat_api.api_error import invalid
+from ..active_requests import ActiveRequests
+from ..chat_api.api_error import invalid, too_many
 from ..chat_api.chat_reply import ChatReply
 from ..chat_api.chat_request import ChatRequest, ToolCall
 from ..chat_api.chat_request import Message as ChatMessage
@@ -18,7 +18,7 @@ from ..turn import Turn
 from .answering import PromptHomeAnswerer, PromptReply, PromptRequest
 from .caller_tools import CallerTool
 from .messages import MadeCall, Message, read_arguments
-from .tables import lists_devices, read_devices
+from .tables import lists_devices
 
 
 class PromptHomeChat:
@@ -32,6 +32,8 @@ class PromptHomeChat:
         self._settings = settings
         self._language = language
         self._answerer = PromptHomeAnswerer(store)
+        # Each request has an agent of its own, so that none of them could count.
+        self._active_requests = ActiveRequests(a_minute=settings.safety.turns_a_minute)
 
     def takes(self, request: ChatRequest) -> bool:
         """Whether the request tells of a home of its own."""
@@ -46,7 +48,16 @@ class PromptHomeChat:
         language_of(request, self._language())
 
     async def answer(self, request: ChatRequest, asked_by: Turn) -> ChatReply:
-        """The reply, with what the caller is to call; the turn tells who asks."""
+        """The reply, with what the caller is to call; the turn tells who asks.
+
+        Raises `ApiError` for more at once, or in a minute, than one may ask.
+        """
+        with self._active_requests.admit(asked_by.asker) as has_room:
+            if not has_room or self._active_requests.is_too_often(asked_by.asker):
+                raise too_many()
+            return await self._answer(request, asked_by)
+
+    async def _answer(self, request: ChatRequest, asked_by: Turn) -> ChatReply:
         usage = Usage()
 
         def follow(event: Event) -> None:
@@ -55,7 +66,7 @@ class PromptHomeChat:
                 usage += event.usage
 
         messages = _messages(request)
-        table = await asyncio.to_thread(read_devices, messages)
+        table = await self._answerer.read_devices(messages, asked_by.asker)
         assert table is not None, "takes"
         choice = self._names.choose(request.model)
         turn = replace(

@@ -8,6 +8,8 @@ import pytest
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Announcement, TimerEnded
 from home_agent.engine.jobs import Timer
+from home_agent.engine.language import load_language
+from home_agent.engine.understand.dialogue.consent import Consent, read_consent
 
 from .conftest import WEDNESDAY, House, MakeGuarded
 
@@ -31,6 +33,14 @@ async def test_what_is_no_yes_opens_nothing(code: str, text: str, guarded: House
     assert asked.expects_answer
     await guarded.hear(text, language=code)
     assert guarded.doors == before
+
+
+@pytest.mark.parametrize(("code", "text"), [("cs", "prosím"), ("pl", "proszę"), ("et", "palun")])
+def test_a_pardon_without_its_mark_is_no_yes(code: str, text: str) -> None:
+    """Whoever did not hear the question says the word for please, and a recogniser no mark."""
+    language = load_language(code)
+    assert read_consent(text, language) is not Consent.YES
+    assert read_consent(f"{language.yes[0]} {text}", language) is Consent.YES
 
 
 @pytest.mark.parametrize("origin", [Origin.MODEL, Origin.MCP, Origin.SCHEDULE])
