@@ -128,3 +128,52 @@ def test_the_window_is_that_of_the_room_that_was_spoken_of(
 )
 def test_where_a_sentence_ends_after_a_figure(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer", "assessment"),
+    [
+        ("en", "is the garage door open?", "Yes.", Assessment.FALSE),
+        ("en", "is the garage door open?", "No.", Assessment.TRUE),
+        ("en", "which windows are open?", "None.", Assessment.FALSE),
+        ("en", "how many windows are open?", "Two.", Assessment.FALSE),
+        ("en", "how many windows are open?", "One.", Assessment.TRUE),
+        ("de", "Ist der Drucker an?", "Nein.", Assessment.FALSE),
+        ("de", "Welche Rollläden sind zu?", "Keiner.", Assessment.FALSE),
+        ("nl", "is de printer uit?", "Ja.", Assessment.FALSE),
+        ("nl", "welke ramen staan open?", "Geen enkel.", Assessment.FALSE),
+        ("fr", "quels volets sont fermés ?", "Aucun.", Assessment.FALSE),
+        ("it", "quali tapparelle sono aperte?", "Nessuna.", Assessment.FALSE),
+        ("es", "¿qué persianas están abiertas?", "Ninguna.", Assessment.FALSE),
+    ],
+)
+def test_a_bare_answer_is_held_to_our_own(
+    language: str, said: str, answer: str, assessment: Assessment
+) -> None:
+    assert _screened(language, said, answer)[0].assessment is assessment
+
+
+def test_a_bare_answer_to_what_we_do_not_know_is_told_as_unchecked() -> None:
+    (sentence,) = _screened("en", "has the dishwasher been rinsing the plates?", "No.")
+    assert sentence.assessment is Assessment.UNCHECKED
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("en", "close the garage", "Do you need anything now that the garage door is closed?"),
+        ("de", "mach das Garagentor zu", "Noch etwas, jetzt wo das Garagentor zu ist?"),
+        ("nl", "doe de garage dicht", "Nog iets, nu de garagedeur dicht is?"),
+        ("fr", "ferme le portail", "Autre chose, maintenant que le portail est fermé ?"),
+        ("it", "chiudi il cancello", "Altro, ora che il cancello è chiuso?"),
+        ("es", "cierra el portón", "¿Algo más, ahora que el portón está cerrado?"),
+    ],
+)
+def test_a_question_takes_no_deed_for_granted(language: str, said: str, answer: str) -> None:
+    assert not _screened(language, said, answer)[0].is_allowed
+
+
+def test_a_question_may_take_for_granted_what_is_so() -> None:
+    said = "what shall we do tonight"
+    (sentence,) = _screened("en", said, "How about a film, now that the curtains are closed?")
+    assert sentence.is_allowed

@@ -12,6 +12,7 @@ from ..language import Language
 from ..speak import phrase
 from ..understand import Understanding, Understood
 from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
+from .bare_answers import BareAnswers
 from .claims import Claims
 from .classifier import Classifier, Reading
 from .fast_answers import FastAnswers
@@ -47,6 +48,7 @@ _CERTAIN = 0.9
 _CERTAIN_OF_SUSPECTS = 0.7
 # What comes first after a question about the home is most likely the answer.
 _ANSWER_STATES = 0.1
+_UNREAD_ANSWER_STATES = 0.2
 # A clause by itself says less, and so must be more likely.
 _CLAUSE_STATES = 0.7
 # How likely it must say that something was not done, against all that says otherwise.
@@ -139,6 +141,8 @@ class Screen:
             kept = self.evidence.may_promise
             assessment = Assessment.TRUE if kept else Assessment.CLAIM
             return ScreenedSentence(text=plain, assessment=assessment, is_promise=True)
+        if self._last is None and (answer := self._screen_bare(plain)):
+            return answer
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
@@ -146,9 +150,8 @@ class Screen:
             if self._denies(plain):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
-            bar = _ANSWER_STATES if self._answers_question() else _STATES
-            if reading.states < bar and not self._has_stating_clause(plain):
-                return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
+            if reading.states < self._bar() and not self._has_stating_clause(plain):
+                return self._screen_taken_for_granted(plain)
         checked = self._check(plain)
         if checked.truth and self._is_report(plain):
             checked = CheckResult(entity_ids=checked.entity_ids)
@@ -165,19 +168,59 @@ class Screen:
             text=plain, assessment=assessment, entity_ids=spoken_of, is_deed=is_deed
         )
 
-    def _answers_question(self) -> bool:
-        """Whether a question about the home was asked that we read, and nothing was said yet."""
-        asked = self.purpose is Purpose.QUESTION and isinstance(self.understanding, Understood)
-        return asked and self._last is None
+    def _screen_bare(self, plain: str) -> ScreenedSentence | None:
+        """What a mere "no" or "none" to a question about the home is, by our own answer."""
+        if self.purpose is not Purpose.QUESTION or self.evidence.tool_answers:
+            return None
+        bare = BareAnswers(self.answers, self.checker.words, self.understanding)
+        if self.answers.answer(self.understanding):
+            if not bare.is_bare(plain) or self._check(plain).truth is not None:
+                return None
+            assessment = Assessment.TRUE if bare.is_right(plain) else Assessment.FALSE
+        elif bare.is_nothing_else(plain) and self.checker.mentions_home(self.request):
+            assessment = Assessment.UNCHECKED
+        else:
+            return None
+        return ScreenedSentence(text=plain, assessment=assessment)
+
+    def _screen_taken_for_granted(self, plain: str) -> ScreenedSentence:
+        """What a sentence is that states nothing itself, by what it takes for granted.
+
+        "Anything else, now that the door is locked?" says that it was locked just now.
+        """
+        clause = self.checker.taken_for_granted(plain) if is_question(plain) else ""
+        if not clause or not self.checker.mentions_home(clause) or self.evidence.acted_elsewhere:
+            return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
+        checked = self._check(clause)
+        ids = checked.entity_ids
+        if checked.truth and (self.purpose is not Purpose.ACTION or ids & self.evidence.entity_ids):
+            assessment = Assessment.TRUE
+        elif self.purpose is Purpose.ACTION:
+            assessment = Assessment.CLAIM
+        else:
+            assessment = Assessment.UNCHECKED if checked.truth is None else Assessment.FALSE
+        return ScreenedSentence(text=plain, assessment=assessment, entity_ids=ids)
+
+    def _bar(self) -> float:
+        """How likely a sentence must be a statement: less where it is the answer to a question."""
+        if self.purpose is not Purpose.QUESTION or self._last is not None:
+            return _STATES
+        if isinstance(self.understanding, Understood):
+            return _ANSWER_STATES
+        is_asked = self.purposes[Purpose.QUESTION] >= _BEYOND_DOUBT
+        return _UNREAD_ANSWER_STATES if is_asked else _STATES
 
     def _is_report(self, sentence: str) -> bool:
         """Whether it is a mere "locked!", or "has been locked": a deed, and no state.
 
         Where nothing was to be done, or something was, it may well be one.
         """
-        wanted = self.purpose is Purpose.ACTION and not self.evidence.anything_done
+        if self.purpose is not Purpose.ACTION or self.evidence.anything_done:
+            return False
+        if is_question(sentence) and self.checker.taken_for_granted(sentence):
+            return True
         tells = self.checker.is_elliptic(sentence) or self.claims.says_done(sentence)
-        return wanted and tells
+        return tells or self.claims.says_own_past(sentence)
 
     def _has_stating_clause(self, sentence: str) -> bool:
         """Whether a clause by itself states something: "the lights are on, no problem"."""
@@ -299,7 +342,8 @@ class Screen:
                 doubted = phrase(self.language, "model_unchecked", said=sentence.text)
                 return " ".join(filter(None, (self._own_answer(), doubted)))
             case Assessment.FALSE if self.purpose is Purpose.QUESTION:
-                return self._own_answer() or self.answers.states(sentence.entity_ids)
+                own = self.answers.answer(self.understanding)
+                return own or self.answers.states(sentence.entity_ids)
             case Assessment.FALSE if self.purpose is Purpose.TALK or self.evidence.anything_done:
                 return self.answers.states(sentence.entity_ids)
             case Assessment.CLAIM if self.evidence.anything_done and sentence.is_deed:

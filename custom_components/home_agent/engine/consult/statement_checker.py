@@ -50,6 +50,11 @@ class StatementChecker:
         self._answers = answers
         self._words = words
 
+    @property
+    def words(self) -> StatementWords:
+        """The words by which statements are made."""
+        return self._words
+
     def check(self, clause: str, about: Iterable[str] = ()) -> CheckResult:
         """Whether a clause is true; `about` are the entities that "it" or "the lamp" may be."""
         lexicon, _names = self._answers.words()
@@ -77,6 +82,11 @@ class StatementChecker:
         return [
             part for part in split_clauses(sentence, self._words.links) if part.strip(" ,.!;:-")
         ]
+
+    def taken_for_granted(self, sentence: str) -> str:
+        """The clause that a sentence takes for granted: "... now that the door is locked"."""
+        found = self._words.granted.search(sentence)
+        return found["clause"].strip() if found else ""
 
     def find_named(self, sentence: str) -> frozenset[str]:
         """The entities that a sentence names."""

@@ -21,6 +21,9 @@ class StatementWords:
     links: re.Pattern[str]
     """What a new clause begins with."""
 
+    granted: re.Pattern[str]
+    """What takes a clause for granted, and that clause: "now that ..."."""
+
     became: Mapping[str, str]
     """By what was done with a thing, how it then is: "aangezet" is "aan"."""
 
@@ -69,7 +72,14 @@ def load_statement_words(code: str) -> StatementWords:
     return StatementWords(
         lists=lists,
         links=re.compile(rf"(?<=[\w%°\"')])\s+(?=(?:{links})\b)", re.IGNORECASE),
+        granted=_granted(data["granted"]),
         became={word: state for state, listed in data["became"].items() for word in listed},
         reading=data["reading"],
         number=data["number"],
     )
+
+
+def _granted(listed: list[str]) -> re.Pattern[str]:
+    """What begins a clause that is taken for granted, and the clause, up to its end."""
+    begun = "|".join(re.escape(words) for words in sorted(listed, key=len, reverse=True))
+    return re.compile(rf"\b(?:{begun})\b,?(?P<clause>[^,;?]+)", re.IGNORECASE)

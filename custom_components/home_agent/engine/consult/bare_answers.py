@@ -1,0 +1,68 @@
+"""Whether a bare answer to a question is right: "no", "none", "four".
+
+Such an answer names nothing that could be looked up. What it says is in the question, so it is held
+to our own answer.
+"""
+
+from ..act.query import query_states
+from ..plan import QueryStep
+from ..understand import Understanding, Understood
+from ..understand.lexicon.lexicon import Phrase
+from .fast_answers import FastAnswers
+from .statement_words import StatementWords, split_words
+
+_MOST_WORDS = 3
+_PADDING = ("yes", "no", "none", "every", "now", "adding", "articles", "one", "is")
+
+
+class BareAnswers:
+    """Checks bare answers to one question."""
+
+    def __init__(
+        self, answers: FastAnswers, words: StatementWords, understanding: Understanding
+    ) -> None:
+        """Hold them to what we would answer to that question."""
+        self._answers = answers
+        self._words = words
+        self._understanding = understanding
+
+    def is_bare(self, sentence: str) -> bool:
+        """Whether a sentence only says yes, no, none or a number, or not much more."""
+        said = split_words(sentence)
+        if not 0 < len(said) <= _MOST_WORDS:
+            return False
+        return bool(self._words.begins(said, "yes", "no", "none")) or self._number(said) is not None
+
+    def is_nothing_else(self, sentence: str) -> bool:
+        """Whether a sentence says yes, no or none, and not a word more."""
+        said = split_words(sentence)
+        return bool(said) and not self._words.less(said, *_PADDING)
+
+    def is_right(self, sentence: str) -> bool:
+        """Whether a bare answer says what we would answer."""
+        said = split_words(sentence)
+        own = split_words(self._answers.answer(self._understanding))
+        if (number := self._number(said)) is not None:
+            return str(number) in own
+        if len(self._words.begins(said, "none")) > len(self._words.begins(said, "no")):
+            return self._finds_none()
+        return any(
+            self._words.begins(said, word) and self._words.begins(own, word)
+            for word in ("yes", "no")
+        )
+
+    def _finds_none(self) -> bool:
+        """Whether the question looks for things in a state, and nothing is."""
+        if not isinstance(self._understanding, Understood):
+            return False
+        steps = self._understanding.plan.steps
+        looks = [step for step in steps if isinstance(step, QueryStep) and step.wanted]
+        home = self._answers.home
+        matched = (outcome.matched for step in looks for outcome in query_states(step, home))
+        return bool(looks) and not any(matched)
+
+    def _number(self, said: Phrase) -> int | None:
+        """The number that is all that is said, in figures or in words."""
+        lexicon, _names = self._answers.words()
+        read = lexicon.words(" ".join(said))
+        return int(read[0]) if len(read) == 1 and read[0].isdecimal() else None
