@@ -40,8 +40,8 @@ LEVELS: dict[str, Any] = {
     [
         ("louder", "media_player.volume_up", "media_player.den"),
         ("quieter please", "media_player.volume_down", "media_player.den"),
-        ("a bit louder", "media_player.volume_set", "media_player.den"),
-        ("turn it up a bit", "media_player.volume_set", "media_player.den"),
+        ("a bit louder", "media_player.volume_up", "media_player.den"),
+        ("turn it up a bit", "media_player.volume_up", "media_player.den"),
         ("turn it down", "media_player.volume_down", "media_player.den"),
         ("make it louder", "media_player.volume_up", "media_player.den"),
         ("turn the volume up", "media_player.volume_up", "media_player.den"),

@@ -3,16 +3,17 @@
 from dataclasses import replace
 from functools import cache
 
-from ...home.domains import DOMAINS, Trait, all_settings, with_trait
+from ...home.domains import DOMAINS, all_settings
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase, has_phrase, strip_start, without
+from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_end, strip_start, without
 from ..text.words import Senses
 from ..time.durations import duration_at
 from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import comparative_at, read_amount
 from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
+from .particles import is_in_name, read_particle
 
 # With these acts a word such as "heat" is a thing to switch, not something to set.
 _PLAIN_ACTS = frozenset(
@@ -24,15 +25,6 @@ _SETTING = frozenset({"set", "increase", "decrease"})
 
 # What is set going is not made more of something: "start the dryer".
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
-
-# "The living room temperature" is to be raised, also where a sensor is called so.
-ONLY_TELL = with_trait(Trait.READ_ONLY)
-
-# What goes up is opened, or turned up.
-_PARTICLES = {
-    "raise": frozenset({"open", "increase"}),
-    "sink": frozenset({"close", "decrease"}),
-}
 
 # What is meant where only a place was named, or nothing.
 _KIND_FOR_ATTRIBUTE = {
@@ -119,6 +111,9 @@ def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     told = act is not None or lexicon.verbs_last
     late, target = (None, words) if told else _act_after_target(words, utterance)
     act, rest = (late, target) if late else (act, rest)
+    if act is not None and not act.head:
+        # "Rollladen ganz zu"
+        rest = strip_end(rest, lexicon.roles["wholly"])
     acts = act.acts if act else frozenset()
     attribute = halved.attribute or implied(acts)
     frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
@@ -131,12 +126,12 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     frame, rest = _read_feature(frame, rest, utterance)
     if frame.acts & SEEKING:
         frame, rest = _read_seconds(frame, rest, lexicon)
-    frame, rest = read_amount(frame, rest, utterance)
+    frame, rest = _read_amount(frame, rest, utterance)
     if not frame.acts or not frame.acts <= _SETS_GOING:
         frame, rest = _read_direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
-        frame, rest = _read_particle(frame, rest, utterance)
+        frame, rest = read_particle(frame, rest, utterance)
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=has_phrase(rest, pronouns))
     frame, rest = _drop_setpoint(frame, rest, utterance)
@@ -144,7 +139,7 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
-        frame, rest = _read_particle(frame, rest, utterance)
+        frame, rest = read_particle(frame, rest, utterance)
         if frame.acts and frame.feature is None:
             # as in "fan oscillation on"
             frame, rest = _read_feature(frame, rest, utterance)
@@ -155,6 +150,13 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _read_attribute(frame, rest, utterance)
     return replace(frame, rest=rest)
+
+
+def _read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
+    """How much; the "haut" of "les volets en haut" is no level."""
+    if not frame.acts and len(end_phrase(words, utterance.lexicon.particles, 1)) > 1:
+        frame, words = read_particle(frame, words, utterance)
+    return read_amount(frame, words, utterance)
 
 
 def _share_last(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -190,7 +192,7 @@ def _act_after_target(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | 
         if (
             (words[at],) in small
             or (words[at],) in lexicon.kinds
-            or _is_in_name(words, at, utterance.names)
+            or is_in_name(words, at, utterance.names)
         ):
             continue
         act, rest = read_act(words[at:], lexicon)
@@ -218,7 +220,7 @@ def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fr
         return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
     for start in range(len(words)):
         phrase = find_phrase(words, lexicon.features, start)
-        if phrase and frame.acts and not _is_in_name(words, start, utterance.names):
+        if phrase and frame.acts and not is_in_name(words, start, utterance.names):
             rest = words[:start] + words[start + len(phrase) :]
             return replace(frame, feature=lexicon.features[phrase]), rest
     return frame, words
@@ -302,36 +304,10 @@ def _drop_setpoint(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[F
     amount = frame.amount
     for at in range(1, len(words) if amount is not None else 0):
         phrase = find_phrase(words, utterance.lexicon.roles["setpoints"], at)
-        if amount is not None and phrase and not _is_in_name(words, at, utterance.names):
+        if amount is not None and phrase and not is_in_name(words, at, utterance.names):
             rest = words[:at] + words[at + len(phrase) :]
             return replace(frame, amount=replace(amount, mark=amount.mark or "to")), rest
     return frame, words
-
-
-def _read_particle(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
-    """A clause without an act, but with the state that it should lead to: "kitchen lights off"."""
-    for at in range(len(words) - 1, 0, -1):
-        sense = utterance.lexicon.particles.get(words[at : at + 1])
-        if sense is None or _is_in_name(words, at, utterance.names):
-            continue
-        after = words[at + 1 :]
-        if not after or _is_about_place(after, utterance) or _leaves_out(after, utterance.lexicon):
-            acts = _PARTICLES.get(sense, frozenset({sense}))
-            return replace(frame, acts=acts, verbless=True), words[:at] + after
-    return frame, words
-
-
-def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
-    return bool(find_phrase(after, lexicon.roles["except"], 0))
-
-
-def _is_about_place(words: Phrase, utterance: Utterance) -> bool:
-    """Whether words tell where, or what is left out: all that may follow "lights off"."""
-    roles = (utterance.lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
-    return any(
-        find_phrase(words, phrase, 0)
-        for phrase in (*roles, utterance.names.floors, utterance.names.areas)
-    )
 
 
 def _read_factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
@@ -353,13 +329,15 @@ def _factors(lexicon: Lexicon) -> Senses[str]:
 
 
 def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
-    """Brighter, a bit warmer, much louder."""
+    """Brighter, a bit warmer, much louder, two degrees more."""
     kept: list[str] = []
     position = 0
     while position < len(words):
         wholly = find_phrase(words, lexicon.roles["wholly"], position)
         phrase = wholly or comparative_at(words, position, lexicon)
         sense = FULLY if wholly else lexicon.comparatives.get(phrase, "")
+        if not phrase and frame.amount is not None and frame.amount.unit:
+            phrase, sense = _more_or_less(words, position, lexicon)
         if sense in ("a_bit", "much", FULLY):
             frame = replace(frame, degree=sense)
         elif sense:
@@ -372,25 +350,19 @@ def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Fram
     return frame, tuple(kept)
 
 
+def _more_or_less(words: Phrase, at: int, lexicon: Lexicon) -> tuple[Phrase, str]:
+    """What says that an amount is so much more or less, and which: "a degree less"."""
+    more = find_phrase(words, lexicon.roles["more"], at)
+    less = find_phrase(words, lexicon.roles["less"], at)
+    return (more, "+") if len(more) > len(less) else (less, "-" if less else "")
+
+
 def _read_attribute(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     if frame.attribute is not None:
         return frame, words
     for start in range(len(words)):
         phrase = find_phrase(words, utterance.lexicon.attributes, start)
-        if phrase and not _is_in_name(words, start, utterance.names):
+        if phrase and not is_in_name(words, start, utterance.names):
             rest = words[:start] + words[start + len(phrase) :]
             return replace(frame, attribute=utterance.lexicon.attributes[phrase]), rest
     return frame, words
-
-
-def _is_in_name(words: Phrase, at: int, names: Names) -> bool:
-    """Whether the word at this place is part of the full name of something that can act."""
-    return any(
-        any(
-            entity_id.partition(".")[0] not in ONLY_TELL
-            for entity_id in names.entities.get(words[start:end], ())
-        )
-        for start in range(max(0, at - 6), at + 1)
-        for end in range(at + 1, min(len(words), start + 8) + 1)
-        if end - start > 1
-    )

@@ -72,6 +72,9 @@ def _plan_or_refuse(
     if any(goes_without_saying(frame, utterance) for frame in others):
         # "Jump and open the chest": who speaks of another world does not mean the player here.
         return refusals[0]
+    if any(frame.pronoun and is_only_pronoun(frame.rest, lexicon) for frame in others):
+        # "Hold the mower there, pause it": it is what we did not understand.
+        return refusals[0]
     # What can be done is done, and what cannot is said.
     refused = (
         _refusal_step(refusal)

@@ -22,6 +22,9 @@ LONGEST_CLAUSE = 32
 LONGEST_SENTENCE = 48
 """Nor for a sentence with a time, a condition or a correction in it."""
 
+A_BIT = "a_bit"
+"""The degree of what goes a little further: "a bit louder"."""
+
 FULLY = "fully"
 """The degree of what goes as far as it can: "all the way up"."""
 
@@ -225,6 +228,9 @@ def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
 def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
     """Whether a small word leads up to an amount: "mach die Heizung auf 20 Grad" opens nothing."""
     after = words[len(tail) :]
+    if set(tail) <= lexicon.one_of and find_phrase(after, lexicon.amounts, 0):
+        # the "ein" of "mach die Stube ein Grad wärmer"
+        return True
     if after in lexicon.level_names and tail in lexicon.roles["places"]:
         # as in "put the fan on low"
         return True

@@ -10,7 +10,7 @@ from ..resolve.names import Names
 from ..text.mood import begins_command, begins_statement
 from ..text.numerals import is_whole, read_number
 from ..text.phrases import find_phrase, has_phrase, without
-from ..utterance import Utterance
+from ..utterance import Utterance, read_words
 from .amounts import name_positions
 from .clause import read_clause
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
@@ -128,11 +128,17 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
             return None
         else:
             _continue(frames, frame, lexicon)
-    if all(frame in listed for frame in frames):
+    if all(frame in listed for frame in frames) and not _is_polite(utterance):
         # "Door locked, curtains drawn" may as well be told.
         return None
     _share_act(waiting, None, frames, lexicon)
     return frames
+
+
+def _is_polite(utterance: Utterance) -> bool:
+    """Whether somebody says please or thanks: who only tells something does not."""
+    words = read_words(utterance.text, utterance.lexicon)
+    return not utterance.has_question_mark and has_phrase(words, utterance.lexicon.roles["please"])
 
 
 def _is_said_alone(frame: Frame) -> bool:

@@ -11,7 +11,7 @@ from ...home import Entity, State
 from ...home.domains import Action, Setting, Trait, with_trait
 from .acts import ACTIONS, CHANGES, ORDER, SEEKING, implied
 from .features import feature_call
-from .frame import FULLY, Amount, Frame
+from .frame import A_BIT, FULLY, Amount, Frame
 from .levels import (
     NO_CHANGE,
     USUAL,
@@ -279,7 +279,8 @@ def _step(change: _Change, entity: Entity, state: State) -> Command | None:
     if setting is None or setting.level is None:
         return None
     up, down = setting.level.up_and_down
-    if up and change.by is None and not change.degree:
+    if up and change.by is None and change.degree in ("", A_BIT):
+        # A bit is one step of the thing's own.
         return Command(service=up if change.direction > 0 else down)
     if _is_less_of_nothing(setting, state, less=change.direction < 0):
         return NO_CHANGE

@@ -20,7 +20,7 @@ def find_shared_area(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     target = _target_of(frame, utterance)
     if not target.words or _is_placed(target) or target.all or target.everything:
         return None
-    if any((word,) in utterance.lexicon.roles["theirs"] for word in frame.rest[:2]):
+    if _is_theirs(frame.rest, utterance):
         return _find_theirs(utterance)
     only_it = frame.pronoun and is_only_pronoun(frame.rest, utterance.lexicon)
     if len(frames) == 1 or only_it or frame.acts & _GUARDED:
@@ -29,6 +29,15 @@ def find_shared_area(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     found = [_find_after(at, frames, utterance), _find_before(at, frames, utterance)]
     areas = {area for area in found if area}
     return utterance.home.layout.areas.get(areas.pop()) if len(areas) == 1 else None
+
+
+def _is_theirs(words: Phrase, utterance: Utterance) -> bool:
+    """Whether it begins with whose it is: "her lamp", but not the "son" of "le son"."""
+    roles = utterance.lexicon.roles
+    return any(
+        words[at : at + 1] in roles["theirs"] and (not at or words[:1] not in roles["articles"])
+        for at in range(2)
+    )
 
 
 def _find_theirs(utterance: Utterance) -> Area | None:

@@ -4,13 +4,19 @@ from functools import cache
 from itertools import takewhile
 
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase, has_phrase, strip_start, without
+from ..text.phrases import find_phrase, has_phrase, strip_end, strip_start, without
 from .frame import read_act
 
 _COMMA = ","
 
 # How something should be, and what makes it so.
-_ACTS = {"on": "turn_on", "off": "turn_off", "closed": "close", "locked": "lock"}
+_ACTS = {
+    "on": "turn_on",
+    "off": "turn_off",
+    "open": "open",
+    "closed": "close",
+    "locked": "lock",
+}
 _SAFE = frozenset({"off", "closed", "locked"})
 _LONGEST_STATE = 2
 # In letters, of a verb and its participle.
@@ -26,6 +32,7 @@ def as_wished(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Phrase:
         strip_start(words, lexicon.roles["fillers"]), lexicon.roles["may_it"], 0
     ):
         return words
+    polite = has_phrase(words, lexicon.roles["please"])
     kept: list[str] = []
     part: list[str] = []
     left = False
@@ -35,13 +42,14 @@ def as_wished(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Phrase:
         elif part and _is_only_state(words[at + 1 :], lexicon):
             left = True
         else:
-            meant = _as_left(tuple(part), lexicon) if left else _command(tuple(part), lexicon)
+            said = tuple(part)
+            meant = _as_left(said, lexicon) if left else _command(said, lexicon, polite=polite)
             kept += [*(meant or part), _COMMA]
             part, left = [], False
     return tuple(kept[:-1])
 
 
-def _command(part: Phrase, lexicon: Lexicon) -> Phrase:
+def _command(part: Phrase, lexicon: Lexicon, *, polite: bool) -> Phrase:
     """One part of a sentence; who only wonders wishes for nothing: "perhaps it should be on"."""
     roles = lexicon.roles
     if has_phrase(part, roles["hedges"]):
@@ -63,7 +71,10 @@ def _command(part: Phrase, lexicon: Lexicon) -> Phrase:
     safe = bool(find_phrase(part, roles["all"], 0)) and (
         lexicon.states.get(part[_state_at(part, lexicon) :]) in _SAFE
     )
-    return (_as_left(part, lexicon) if safe else ()) or part
+    # Nobody tells with a "please" how something is, or that it is so "completely".
+    asked = polite or has_phrase(part, roles["wholly"])
+    bare = without(strip_end(part, roles["please"]), roles["wholly"]) if asked else part
+    return (_as_left(bare, lexicon) if safe or asked else ()) or part
 
 
 def _as_left(part: Phrase, lexicon: Lexicon) -> Phrase:

@@ -8,16 +8,23 @@ from collections.abc import Iterator
 from ...home import Area
 from ...plan import Plan, QueryStep, RefusalStep, Step
 from ...plan_contents import calls_in
-from ..clauses.clause import ONLY_TELL
 from ..clauses.control import control
 from ..clauses.frame import read_act, read_target
 from ..clauses.open_part import find_whole_question, is_open
+from ..clauses.particles import ONLY_TELL
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands, find_explained_area
 from ..text.mood import begins_command
-from ..text.phrases import find_phrase, first_phrase, split_at_links, trim_fillers, without
+from ..text.phrases import (
+    find_phrase,
+    find_phrases,
+    first_phrase,
+    split_at_links,
+    trim_fillers,
+    without,
+)
 from ..understanding import Question, Refusal, Result, Understood, UnresolvedError
 from ..utterance import Utterance
 from .cleaning import understand_cleaning
@@ -151,10 +158,21 @@ def _is_denied(words: Phrase, lexicon: Lexicon) -> bool:
 def _find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
     """The things that somebody spoke of before the command: "the hall light is still on"."""
     for part in reversed(before):
+        if named := _find_called(part, utterance):
+            return named
         found = understand_question(utterance.saying(f"{' '.join(part)}?"))
         if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
             return found.plan.steps[0].entity_ids
     return next(filter(None, (_find_named(part, utterance) for part in before)), ())
+
+
+def _find_called(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """What is called by its full name; nothing where that may be several things, or a person."""
+    entities = utterance.names.entities
+    called = {phrase for _, phrase in find_phrases(part, entities)}
+    ids = entities[called.pop()] if len(called) == 1 else ()
+    known = len(ids) == 1 and ids[0].partition(".")[0] not in ONLY_TELL
+    return ids if known else ()
 
 
 def _find_named(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
@@ -183,8 +201,11 @@ def _find_names(part: Phrase, utterance: Utterance) -> Iterator[Phrase]:
             if target.kinds and (target.areas or target.floors) and not target.names:
                 yield said
         for start in range(len(part) - length + 1):
-            if all(known[start : start + length]):
-                yield part[start : start + length]
+            words = part[start : start + length]
+            # "Left" and "Paco" are but parts of names.
+            whole = length > 1 or words in lexicon.kinds or words in names.entities
+            if whole and all(known[start : start + length]):
+                yield words
 
 
 def _understand_now(utterance: Utterance) -> Result:

@@ -21,9 +21,11 @@ from ..text.explanations import (
 )
 from ..text.model_numbers import join_model_numbers
 from ..text.mood import is_quoted, strip_request, with_pauses
+from ..text.owners import name_owner
 from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, split_at_links, trim_fillers
 from ..text.spelling import correct_typos
+from ..text.word_order import restore_order
 from ..understanding import (
     Question,
     Refusal,
@@ -62,6 +64,7 @@ def _understand(utterance: Utterance) -> SentenceReading:
         return None
     words = read_words(with_pauses(text), lexicon)
     words = join_model_numbers(words, text, lexicon, utterance.names)
+    words = name_owner(words, lexicon, utterance.names)
     utterance = utterance.with_words(words)
     if len(words) > LONGEST_SENTENCE:
         return _understand_long(utterance)
@@ -115,7 +118,9 @@ def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
     for said in (utterance.words, *strip_request(utterance.words, lexicon, asks=asks)):
         apart = split_compounds(said, lexicon, names)
         mended = _correct(apart, utterance)
-        for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
+        ordered = (restore_order(words, utterance) for words in (apart, mended))
+        misheard = correct_misheard(mended, lexicon, names)
+        for words in (said, apart, *ordered, mended, misheard):
             if words not in seen:
                 seen.add(words)
                 yield utterance.begin_reading(words, () if words == said else apart)

@@ -27,6 +27,7 @@ _TOLD = frozenset(
         "statements",
         "repeatedly",
         "telling_verbs",
+        "undoubted",
         "wanting",
         "wants",
     }

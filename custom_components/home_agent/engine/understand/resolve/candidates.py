@@ -172,6 +172,8 @@ class Candidates:
         domains = {kind.partition(".")[0] for kind in kinds}
         plugs = PLUGS if "light" in domains else _NONE
         within = list(self.within(target, domains | plugs))
+        if kinds & WINDOW_COVERINGS and (called := self._called_alike(target, within)):
+            return called
         if exact := tuple(entity for entity in within if self.is_of_kind(entity, kinds)):
             several = target.plural or target.all
             # "The light" is a light, where there is one.
@@ -189,6 +191,18 @@ class Candidates:
                     and not self.is_another(entity, kinds)
                 )
         return ()
+
+    def _called_alike(self, target: Target, within: list[Entity]) -> tuple[Entity, ...]:
+        """Those that are called by the very word for their kind, where their classes are others.
+
+        A blind, a shade and a shutter are taken for each other.
+        """
+        words = [word for word in target.words if (word,) in self._lexicon.kinds]
+        named = frozenset().union(*map(self.called, words))
+        called = tuple(entity for entity in within if entity.entity_id in named)
+        covers = all(self.is_of_kind(entity, WINDOW_COVERINGS) for entity in called)
+        known = any(self.is_of_kind(entity, target.kinds) for entity in called)
+        return called if covers and not known else ()
 
     def _is_unknown(self, entity: Entity) -> bool:
         """Whether a cover may be any: nothing tells which, and its name lets nobody in."""

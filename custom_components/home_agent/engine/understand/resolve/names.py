@@ -294,7 +294,14 @@ def add_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phrase
             floor_id for floor_id, height in heights.items() if height == max(heights.values())
         ),
     }
-    called = {phrase: ids for role, ids in meant.items() if ids for phrase in lexicon.roles[role]}
+    called = {
+        phrase: ids
+        for role, ids in meant.items()
+        if ids
+        for phrase in lexicon.roles[role]
+        # "On the upper floor" is the floor that is called so.
+        if not any(phrase[at:] in floors for at in range(1, len(phrase)))
+    }
     return called | dict(floors)
 
 

@@ -41,8 +41,9 @@ def _rejoined(words: Phrase, names: Names) -> Phrase:
 def _parts(word: str, lexicon: Lexicon, names: Names) -> Phrase:
     if word in names.vocabulary or not word.isalpha() or len(word) > _LONGEST:
         return (word,)
-    if verb := _without_clitic(word, lexicon):
-        return verb
+    verb, clitic = split_clitic(word, lexicon)
+    if clitic:
+        return verb, clitic
     ways = (word, *_respelt(word, lexicon))
     found = (_compound(way, lexicon.compound_links, names, _MOST_PARTS) for way in ways)
     return next(filter(None, found), (word,))
@@ -58,14 +59,17 @@ def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
     yield whole
 
 
-def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
-    """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
+def split_clitic(word: str, lexicon: Lexicon) -> tuple[str, str]:
+    """A verb and the pronoun that hangs on it; an accent that came with it goes with it.
+
+    The pronoun is empty if none hangs on it.
+    """
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
         for base in (verb, without_accents(verb)):
             if verb != word and base in lexicon.acts:
                 return base, clitic
-    return ()
+    return word, ""
 
 
 def _compound(word: str, links: Phrase, names: Names, most: int) -> Phrase:

@@ -12,7 +12,7 @@ from ..clauses.frame import read_act
 from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
-from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_start
+from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_start, without
 
 # "Mr. Coffee" is one name, and "24.5" one figure.
 _PAUSE = re.compile(
@@ -83,7 +83,7 @@ def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
 
 def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether somebody else's words are reported, or something is only supposed."""
-    return has_phrase(words, lexicon.roles["doubts"])
+    return has_phrase(without(words, lexicon.roles["undoubted"]), lexicon.roles["doubts"])
 
 
 def sets_condition(words: Phrase, lexicon: Lexicon) -> bool:
@@ -108,7 +108,8 @@ def strip_request(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Ite
         yield bare
     if (wished := as_wished(bare, lexicon, asks=asks)) != bare:
         yield wished
-    if bare[:1] in lexicon.roles["causatives"]:
+    act, _ = read_act(bare, lexicon)
+    if bare[:1] in lexicon.roles["causatives"] and (act is None or not act.tail):
         # "Tell Henry to pause" is for Henry.
         yield bare[1:]
 

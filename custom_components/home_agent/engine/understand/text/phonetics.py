@@ -129,7 +129,8 @@ def _meant_at(
             continue
         joined = "".join(span)
         key = phonetic_key(joined, lexicon)
-        alike = [word for word in sounds.get(key, ()) if _is_like(word, joined)]
+        # Two letters are no name: who says "aim" does not mean the AM07.
+        alike = [word for word in sounds.get(key, ()) if len(word) > 2 and _is_like(word, joined)]  # noqa: PLR2004
         if len(key) >= _SHORTEST_KEY and len(alike) == 1:
             return length, alike[0]
     return 0, ""

@@ -95,6 +95,13 @@ def strip_start(words: Phrase, phrases: Container[Phrase]) -> Phrase:
     return words
 
 
+def strip_end(words: Phrase, phrases: Container[Phrase]) -> Phrase:
+    """The words without the phrases that they end with, however many; some words stay."""
+    while (phrase := end_phrase(words, phrases, 1)) and len(phrase) < len(words):
+        words = words[: -len(phrase)]
+    return words
+
+
 def strip_words(words: Phrase, small: Container[Phrase]) -> Phrase:
     """The words less single small ones at both ends."""
     start, end = 0, len(words)

@@ -1,7 +1,7 @@
 """Whether a part of a sentence asks for something, or only tells: why, of whom, what goes on."""
 
 from ..clauses.clause import read_clause
-from ..clauses.frame import LONGEST_TARGET, read_act
+from ..clauses.frame import LONGEST_TARGET, read_act, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..utterance import Utterance
@@ -149,9 +149,17 @@ def explains(part: Phrase, utterance: Utterance) -> bool:
         return has_phrase(bare, roles["present"])
     if states or has_phrase(bare, roles["statement_verbs"], 1) or asks_another(bare, utterance):
         return True
-    if tells_plainly(part, lexicon) and read_clause(bare, utterance) is None:
+    if tells_plainly(part, lexicon) and _asks_nothing(bare, utterance):
         return True
     return _describes(bare, utterance)
+
+
+def _asks_nothing(words: Phrase, utterance: Utterance) -> bool:
+    """Whether a part is no command; "Jack went out" only ends like one."""
+    frame = read_clause(words, utterance)
+    return frame is None or (
+        frame.verbless and has_phrase(frame.rest, utterance.lexicon.roles["telling_verbs"], 1)
+    )
 
 
 def _tells_what_is_not(part: Phrase, lexicon: Lexicon) -> bool:
@@ -235,7 +243,8 @@ def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
     frame = read_clause(part, utterance)
     if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
         return False
-    return not _names_thing(frame.rest, utterance)
+    places = read_target(frame.rest, utterance.lexicon, utterance.names).areas
+    return not places and not _names_thing(frame.rest, utterance)
 
 
 def _names_thing(words: Phrase, utterance: Utterance) -> bool:
