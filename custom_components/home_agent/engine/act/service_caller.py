@@ -18,8 +18,8 @@ from ..outcome import Allowed, Outcome, Reason, Status
 from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .audit import Audit
 from .expectation import expect
+from .forwarding import forward_calls
 from .gate import Decision, Gate
-from .handing_over import hand_over
 from .list_items import match_list_item
 from .plain_messages import escape_call
 from .response_times import ResponseTimes
@@ -87,7 +87,7 @@ class ServiceCaller:
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
         if isinstance(self._home, CallForwardingHome):
-            handed = hand_over(self._home, replace(call, targets=targets), home, listener)
+            handed = forward_calls(self._home, replace(call, targets=targets), home, listener)
             return [*kept, *handed]
         ended = [
             await self._send(single, listener) for single in _split(replace(call, targets=targets))

@@ -1,4 +1,4 @@
-"""Answers requests with an agent: it acts through the gate, and tells what it saw happen."""
+"""Answers chat requests with an agent."""
 
 import asyncio
 import json
@@ -31,20 +31,20 @@ _LONGEST_PROMPT = 8000
 
 
 class ChatAgent(Protocol):
-    """An agent, as far as requests need one."""
+    """The part of an agent that requests need."""
 
     async def answer(self, turn: Turn, listener: EventListener, more_tools: MoreTools) -> Reply:
-        """Answer one sentence; a model that is asked may use more tools."""
+        """Answer one sentence; a model may use the given tools as well."""
         ...
 
     async def resume(self, turn: Turn, exchanges: tuple[Exchange, ...]) -> None:
-        """Go on with a conversation that somebody else keeps: by its words alone."""
+        """Continue a conversation that the caller keeps, by its words alone."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestDefaults:
-    """What holds where a request does not say, and how what it says is found."""
+    """The defaults of requests, and how their room is found."""
 
     language: str
     find_area: Callable[[str], str | None]
@@ -52,7 +52,7 @@ class RequestDefaults:
 
 
 class AgentChat:
-    """Answers for one agent."""
+    """Answers chat requests for one agent."""
 
     def __init__(
         self, agent: ChatAgent, names: ModelNames, defaults: Callable[[], RequestDefaults]
@@ -80,7 +80,7 @@ class AgentChat:
         self._fill(Turn(text="", conversation_id=""), request)
 
     async def answer(self, request: ChatRequest, asked_by: Turn, tell: Tell) -> ChatReply:
-        """The reply to a request that was checked; the turn tells who asks, by which way.
+        """Answer a checked request; the turn tells who asks, and how.
 
         Where a model wants a tool of the caller's, the reply has the calls, and the turn waits for
         the request that brings what came of them.
@@ -107,11 +107,11 @@ class AgentChat:
             return self._ended(request, running, reply)
 
     async def close(self) -> None:
-        """Wait for no caller any more."""
+        """Stop waiting for callers."""
         await self._held.close()
 
     def _ended(self, request: ChatRequest, running: RunningTurn, reply: Reply | None) -> ChatReply:
-        """What is answered: the reply, or what the caller is to call first."""
+        """The reply of the agent, or the tool calls for the caller."""
         text = running.text_of(reply)
         if reply is None:
             self._held.keep(running)
@@ -126,7 +126,7 @@ class AgentChat:
         return ChatReply(text=text, usage=running.usage, details=_details(reply))
 
     def _fill(self, turn: Turn, request: ChatRequest) -> Turn:
-        """The turn with all that a request says."""
+        """The turn with the language, room and model of a request."""
         choice, defaults = self._names.choose(request.model), self._defaults()
         return replace(
             turn,
@@ -140,7 +140,7 @@ class AgentChat:
 
 
 class _Turns:
-    """Lets so many requests of one asker be answered at once; the others wait for their turn."""
+    """Limits how many requests of one caller run at once; the others wait."""
 
     def __init__(self) -> None:
         self._all = asyncio.Semaphore(_AT_ONCE)
@@ -148,7 +148,7 @@ class _Turns:
 
     @asynccontextmanager
     async def place(self, asker: str) -> AsyncIterator[None]:
-        """Wait for a place, and have it."""
+        """Wait until a request may run."""
         own = self._by_asker.setdefault(asker, asyncio.Semaphore(_AT_ONCE_OF_ONE))
         async with own, self._all:
             yield
@@ -167,7 +167,7 @@ def _area_id(request: ChatRequest, defaults: RequestDefaults) -> str | None:
 
 
 def _details(reply: Reply) -> dict[str, Any]:
-    """What the answer rests on, as JSON; the text is in the answer itself."""
+    """The details of a reply as JSON, without its text."""
     shown = replace(reply, calls=tuple(call.shown for call in reply.calls))
     document = _plain(describe_reply(shown))
     del document["reply"]

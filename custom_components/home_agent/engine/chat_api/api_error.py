@@ -1,4 +1,4 @@
-"""What is wrong with a request, in OpenAI's form and with its codes."""
+"""Errors of requests, in OpenAI's format and with its codes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from ..errors import PersonError
 
 @dataclass(kw_only=True, eq=False)
 class ApiError(PersonError):
-    """Why a request is not answered; says what to do, and repeats nothing secret."""
+    """A request cannot be answered; the message says what to do, without secrets."""
 
     status: int
     message: str
@@ -35,17 +35,17 @@ class ApiError(PersonError):
 
 
 def invalid(param: str, message: str, code: str | None = None) -> ApiError:
-    """Something is wrong with one field."""
+    """The error for an invalid field."""
     return ApiError(status=400, message=message, param=param, code=code)
 
 
 def unsupported(param: str, message: str) -> ApiError:
-    """Something is right by OpenAI's schema, and not to be had here."""
+    """The error for a valid field that we do not support."""
     return invalid(param, message, "unsupported_value")
 
 
 def unknown_model(name: str) -> ApiError:
-    """There is no such model."""
+    """The error for an unknown model."""
     return ApiError(
         status=404,
         message=f"The model '{name}' does not exist here. GET /v1/models lists those that do.",
@@ -66,7 +66,7 @@ def too_many() -> ApiError:
 
 
 def internal_error() -> ApiError:
-    """Something went wrong on our side; what, is in the log."""
+    """The error for a failure on our side; the log has the details."""
     return ApiError(
         status=500,
         message="Something went wrong inside Home Agent. The details are in its log.",

@@ -1,4 +1,4 @@
-"""Tools that a caller brought, as a model of ours is told of them.
+"""Tools of a request, whose calls are forwarded to the caller.
 
 What a model calls of these is for the caller to carry out, past our gate and in a world of its own;
 what we do ourselves goes through the gate as ever. What comes back is data, held to nothing.
@@ -14,7 +14,7 @@ from ..tools.tool import ToolContext, ToolResult, Touches
 from .api_error import invalid
 from .chat_request import ChatRequest, FunctionTool
 
-type HandOver = Callable[[str, Mapping[str, Any]], Awaitable[str]]
+type ForwardCall = Callable[[str, Mapping[str, Any]], Awaitable[str]]
 """Has the caller make a call, and brings back what came of it, as the caller tells it."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -25,11 +25,11 @@ _NOT_TRIED = frozenset({"pattern"})
 
 
 class ForwardedTool:
-    """A tool that came with a request."""
+    """A tool of a request."""
 
     touches = Touches.CALLER
 
-    def __init__(self, tool: FunctionTool, hand_over: HandOver) -> None:
+    def __init__(self, tool: FunctionTool, forward_call: ForwardCall) -> None:
         """Have the caller use this one."""
         # What reads schemas loads a good part of the tools, and few callers bring any.
         from ..tools.custom.schema import ANYTHING, plain_schema  # noqa: PLC0415
@@ -42,21 +42,21 @@ class ForwardedTool:
         if known is None:
             told = one_line(json.dumps(given, ensure_ascii=False), _LONGEST_SCHEMA)
             self.description = f"{self.description} Takes what this JSON schema says: {told}"
-        self._hand_over = hand_over
+        self._forward_call = forward_call
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
-        """Wait for what the caller says came of it."""
-        told = await self._hand_over(self.name, arguments)
+        """Forward the call, and wait for its result."""
+        told = await self._forward_call(self.name, arguments)
         return ToolResult(success=True, result=_read(told), elsewhere=True, from_outside=True)
 
 
 def build_forwarded_tools(request: ChatRequest) -> tuple[FunctionTool, ...]:
-    """Those that a model may call."""
+    """The tools that a model may call."""
     return () if request.tool_choice == "none" else request.tools
 
 
 def check_tools(request: ChatRequest) -> None:
-    """Raise `ApiError` for tools that no model could be told of, and for a call that must be."""
+    """Raise `ApiError` for invalid tools, and if a call is required."""
     if request.tool_choice == "required":
         message = (
             "In its own home, Home Agent decides itself whether a tool of yours is needed:"

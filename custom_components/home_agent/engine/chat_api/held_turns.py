@@ -1,4 +1,4 @@
-"""Turns that wait for their callers to use tools: each for a while, for the same key, and once."""
+"""Turns that wait for the results of the caller's tools: for a while, for the same key, once."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ class HeldTurns:
         self._ending: set[asyncio.Task[None]] = set()
 
     def keep(self, turn: RunningTurn) -> None:
-        """Have it wait for whoever it is of; the oldest goes where there are too many."""
+        """Keep a turn for its caller; drop the oldest if there are too many."""
         of_one = [held for held in self._held if held.asker == turn.asker]
         if len(of_one) >= _MOST_OF_ONE:
             self._drop(of_one[0])
@@ -32,11 +32,11 @@ class HeldTurns:
         self._held[turn] = loop.call_later(self._seconds, self._drop, turn)
 
     def check(self, request: ChatRequest) -> None:
-        """Raise `ApiError` if nobody waits for what a request brings, or not all of it came."""
+        """Raise `ApiError` if no turn waits for these results, or some are missing."""
         self._find(request)
 
     def take(self, request: ChatRequest, asker: str) -> tuple[RunningTurn, dict[str, str]]:
-        """The turn that waits for a request, and what came of its calls. Raises `ApiError`."""
+        """Take the turn that waits for a request, with the results. Raises `ApiError`."""
         turn, results = self._find(request)
         if turn.asker != asker:
             raise _unknown(request)
@@ -44,7 +44,7 @@ class HeldTurns:
         return turn, results
 
     async def close(self) -> None:
-        """Wait for nobody any more."""
+        """Drop all turns."""
         for turn in tuple(self._held):
             self._drop(turn)
         await asyncio.gather(*self._ending, return_exceptions=True)
@@ -66,7 +66,7 @@ class HeldTurns:
 
 
 def _results(request: ChatRequest) -> Iterator[tuple[str, str]]:
-    """What came of calls, by their ids: the messages of tools at the end."""
+    """The results by call id: the tool messages at the end."""
     for message in reversed(request.messages):
         if message.role != "tool":
             return

@@ -1,4 +1,4 @@
-"""The names of models that a caller may choose from: each stands for a way to answer."""
+"""The model names that a caller may choose from."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _NO_NAME = re.compile(r"\W+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChoice:
-    """Who is to answer."""
+    """The model, or the fast tier, that answers."""
 
     asks_models: bool = True
     title: str = ""
@@ -26,18 +26,18 @@ class ModelChoice:
 
 
 class ModelNames:
-    """The names that there are here."""
+    """The model names of one agent."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         """Offer these language models, besides ourselves."""
         self._titles = tuple(titles)
 
     def all(self) -> tuple[str, ...]:
-        """What a caller may ask for."""
+        """All names."""
         return (AUTO, FAST, *(f"{_PREFIX}{title}" for title in self._titles))
 
     def choose(self, name: str) -> ModelChoice:
-        """What a name stands for. Raises `ApiError` for one that there is not."""
+        """The choice that a name stands for. Raises `ApiError` for an unknown name."""
         if name == AUTO:
             return ModelChoice()
         if name == FAST:
@@ -49,7 +49,7 @@ class ModelNames:
 
 
 class AgentNames:
-    """The names of several agents, by which a caller chooses who answers.
+    """The model names of several agents.
 
     The first is asked by the plain names; `kids/home-agent-fast` is the fast tier of Kids.
     """
@@ -67,13 +67,13 @@ class AgentNames:
             self._prefixes[prefix] = at
 
     def find(self, name: str) -> tuple[int, str]:
-        """Which agent a name is for, and the name without that; the first, if it says none."""
+        """The agent that a name selects, and the rest of the name; by default the first agent."""
         prefix, _, rest = name.partition("/")
         at = self._prefixes.get(prefix)
         return (0, name) if at is None or prefix == AUTO else (at, rest)
 
     def all(self, names: Sequence[ModelNames]) -> Iterator[str]:
-        """What a caller may ask for, of these agents."""
+        """All names of these agents."""
         yield from names[0].all()
         for prefix, at in self._prefixes.items() if len(names) > 1 else ():
             if prefix != AUTO:

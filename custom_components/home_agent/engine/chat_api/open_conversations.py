@@ -1,4 +1,4 @@
-"""Which conversation of the agent a caller's messages go on with.
+"""Finds the conversation that a caller's messages continue.
 
 Callers send all messages anew each time, and the agent has to know what "it" was, and what it asked
 last. So the words of a conversation, as they stood after our reply, lead back to it: for a while,
@@ -26,7 +26,7 @@ class _Known:
 
 
 class OpenConversations:
-    """What was said lately, by a digest of the words."""
+    """Recent conversations, by a digest of their words."""
 
     def __init__(self, *, clock: Callable[[], float] = monotonic) -> None:
         """Nothing was said yet."""
@@ -34,7 +34,7 @@ class OpenConversations:
         self._known: dict[str, _Known] = {}
 
     def take(self, request: ChatRequest, asker: str) -> str | None:
-        """The conversation that a request goes on with; `None` if we know nothing of it.
+        """The conversation that a request continues; None if it is unknown.
 
         It is found once: whoever sends the same again begins anew.
         """
@@ -47,7 +47,7 @@ class OpenConversations:
         return known.conversation_id
 
     def keep(self, request: ChatRequest, asker: str, reply: str, conversation_id: str) -> None:
-        """Have the conversation be found by whoever goes on after this reply."""
+        """Remember a conversation for the request after this reply."""
         said = (*request.messages, Message(role="assistant", text=reply))
         digest = _digest(said, request.user, asker)
         self._known.pop(digest, None)
@@ -57,7 +57,7 @@ class OpenConversations:
 
 
 def exchanges_in(messages: Iterable[Message]) -> tuple[Exchange, ...]:
-    """What was said before, as the caller tells it: data for a model, and nobody's yes."""
+    """The earlier exchanges as the caller reports them: data for a model, never a confirmation."""
     return tuple(_exchanges(messages))
 
 

@@ -1,4 +1,4 @@
-"""A reply in the making, in a task of its own, whole or as a stream of events.
+"""Replies in progress, each in a task of its own, whole or as a stream.
 
 A caller that reads slowly, or hangs up, holds nothing up and breaks nothing off: what was begun
 comes to its end.
@@ -26,7 +26,7 @@ type Deltas = asyncio.Queue[str | None]
 
 
 class PendingReplies:
-    """All replies in the making."""
+    """All replies in progress."""
 
     def __init__(self, *, patience: float) -> None:
         """Have callers wait for so many seconds at most."""
@@ -36,7 +36,7 @@ class PendingReplies:
     def begin(
         self, envelope: Envelope, answer: Callable[[Tell], Awaitable[ChatReply]]
     ) -> PendingReply:
-        """Have a request answered like this, and told in this form."""
+        """Start a reply in the given format."""
         deltas: Deltas = asyncio.Queue()
         task = asyncio.create_task(_answer(answer, deltas))
         self._tasks.add(task)
@@ -44,7 +44,7 @@ class PendingReplies:
         return PendingReply(task, deltas, envelope, patience=self._patience)
 
     async def close(self) -> None:
-        """Wait until what was begun is at its end; whoever ends us bounds that."""
+        """Wait for replies in progress; the caller limits how long."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _ended(self, task: asyncio.Task[ChatReply]) -> None:
@@ -55,7 +55,7 @@ class PendingReplies:
 
 
 class PendingReply:
-    """One reply in the making."""
+    """One reply in progress."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class PendingReply:
             raise _too_late() from error
 
     async def events(self) -> AsyncIterator[bytes]:
-        """The reply as a stream. What goes wrong now can only be told in it."""
+        """The reply as a stream, which also reports errors from now on."""
         envelope, said = self._envelope, ""
         for document in envelope.opening():
             yield envelope.frame(document)
@@ -118,7 +118,7 @@ async def _answer(answer: Callable[[Tell], Awaitable[ChatReply]], deltas: Deltas
 
 
 async def _next(deltas: Deltas, ends: float) -> str | None:
-    """Some more of a reply, `None` at its end; nothing where it is time for a sign of life.
+    """The next part of a reply; None at its end, empty for a keep-alive.
 
     Raises `ApiError` when time is up.
     """
@@ -133,7 +133,7 @@ async def _next(deltas: Deltas, ends: float) -> str | None:
 
 
 def _rest(text: str, said: str) -> str:
-    """What of a reply was not sent yet."""
+    """The part of a reply that was not sent yet."""
     return text.removeprefix(said) if text.startswith(said) else ""
 
 

@@ -1,4 +1,4 @@
-"""A turn of the agent that may stop half way, for the caller to use tools of its own.
+"""A turn of the agent that may pause while the caller runs tools of its own.
 
 A model calls them as it calls ours. Once nothing but the caller is waited for, the calls are handed
 over as the reply; the turn goes on when the next request brings what came of them. Nothing of ours
@@ -60,7 +60,7 @@ class _Round:
 
 
 class RunningTurn:
-    """One turn, from the request that begins it to the one that is answered with its end."""
+    """One turn, over one or more requests."""
 
     def __init__(
         self,
@@ -87,22 +87,22 @@ class RunningTurn:
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:
-        """What the caller is to call."""
+        """The tool calls for the caller."""
         return tuple(call for call, _result in self._round.handed.values())
 
     async def begin(self, answer: Answer) -> Reply | None:
-        """The reply of the agent; `None` if the caller is to do something first."""
+        """Start, and return the reply; None if the caller has to run tools first."""
         if not self._tools:
             return await answer(self._hear, no_more_tools)
         return await self._wait(self.start(answer))
 
     def start(self, answer: Answer) -> asyncio.Task[Reply]:
-        """Have it go on in a task of its own, whoever waits."""
+        """Run the turn in a task of its own."""
         self._task = asyncio.create_task(answer(self._hear, self._offer), name="turn of a caller")
         return self._task
 
     async def go_on(self, results: Mapping[str, str], tell: Tell) -> Reply | None:
-        """The same, after what came of each call of `calls`."""
+        """Continue with the results of `calls`; return like `begin`."""
         assert self._task is not None, "only whoever brought tools is handed calls"
         self._tell, self._said_before = tell, self._said
         self._usage = Usage()
@@ -114,23 +114,23 @@ class RunningTurn:
         return await self._wait(self._task)
 
     async def break_off(self) -> None:
-        """Nobody comes back: end it as it stands."""
+        """End the turn, since the caller did not come back."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
 
     def text_of(self, reply: Reply | None) -> str:
-        """What is said with the answer to the last request: what was said before stands there."""
+        """The text for the last request, without what earlier ones contained."""
         whole = self._said if reply is None else reply.text
         return whole.removeprefix(self._said_before)
 
     @property
     def usage(self) -> Usage:
-        """What models took for the last request."""
+        """The usage of models for the last request."""
         return self._usage
 
     def details_so_far(self) -> dict[str, Any]:
-        """What was done before the caller was asked."""
+        """The details of what was done before the caller was asked."""
         calls = (event.call for event in self._events if isinstance(event, CallSent))
         seen = (event.outcome for event in self._events if isinstance(event, OutcomeSeen))
         return {
@@ -154,9 +154,9 @@ class RunningTurn:
     async def _offer(self) -> tuple[Tool, ...]:
         from .forwarded_tools import ForwardedTool  # noqa: PLC0415 - only where a model is asked
 
-        return tuple(ForwardedTool(tool, self._hand_over) for tool in self._tools)
+        return tuple(ForwardedTool(tool, self._forward_call) for tool in self._tools)
 
-    async def _hand_over(self, name: str, arguments: Mapping[str, Any]) -> str:
+    async def _forward_call(self, name: str, arguments: Mapping[str, Any]) -> str:
         call = ToolCall(
             id=f"call_{uuid.uuid4().hex}",
             name=name,

@@ -94,7 +94,7 @@ class HomeWithEvents(Protocol):
 class CallForwardingHome(Protocol):
     """A home that forwards its calls to whoever asked, and never sees what comes of them."""
 
-    def hand_over(self, call: ServiceCall) -> None:
+    def forward_call(self, call: ServiceCall) -> None:
         """Keep a call on one target for whoever asked. Raises `CallRefusedError`."""
         ...
 

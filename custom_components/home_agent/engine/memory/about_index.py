@@ -1,4 +1,4 @@
-"""Memories by what they are about, however many there are.
+"""An index of memories by what they are about.
 
 Whoever reads a sentence asks from a thread of theirs, while memories come and go: one at a time.
 """
@@ -59,7 +59,7 @@ class AboutIndex:
         """By the beginning of a word, the things that have it."""
 
     def put(self, memory: Memory) -> None:
-        """Take in a memory, in place of the one of that id."""
+        """Add a memory, or replace the one with its id."""
         with self._lock:
             self._remove(memory.id)
             self._memories[memory.id] = memory
@@ -72,12 +72,12 @@ class AboutIndex:
                     self._things[word].add(thing)
 
     def remove(self, memory_id: str) -> None:
-        """Leave a memory out, if it is there."""
+        """Remove a memory, if it is there."""
         with self._lock:
             self._remove(memory_id)
 
     def find(self, words: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
-        """What somebody may have that has all of the words that tell something, the oldest first.
+        """The memories of a person with all telling words, oldest first.
 
         With `place`, what tells where a thing is that is called so, or more or less so.
         """
@@ -201,7 +201,7 @@ def _thing(memory: Memory) -> frozenset[str]:
 
 
 def _beginnings(words: Iterable[str]) -> frozenset[str]:
-    """What words have in common that are the same but for their ending: "key", "keys"."""
+    """The beginnings of words that differ only in their ending: "key", "keys"."""
     return frozenset(word.rstrip("s")[:6] for word in words)
 
 

@@ -1,4 +1,4 @@
-"""What people say about memory, carried out: remembered, told and forgotten."""
+"""Carries out the steps of a plan that are about memory."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,14 +23,14 @@ _MOST_TOLD = 10
 
 
 class MemoryBackend:
-    """Does what a `MemoryStep` says."""
+    """Carries out `MemoryStep`s."""
 
     def __init__(self, memories: Memories) -> None:
         """Remember in these."""
         self._memories = memories
 
     async def handle(self, step: MemoryStep, authority: Authority) -> list[Outcome]:
-        """What came of a step: the memories that were kept, found or forgotten."""
+        """Carry out a step; return the memories that were stored, found or forgotten."""
         if not self._memories.enabled and not step.action.startswith("forget"):
             return [refused(Reason.MEMORY_OFF)]
         changes = step.action not in ("recall", "list")
@@ -66,7 +66,7 @@ class MemoryBackend:
                 return await self._forget_all(step, person)
 
     async def _correct(self, step: MemoryStep, authority: Authority) -> Outcome:
-        """Have the one thing that was spoken of be somewhere else."""
+        """Change the place in the memory that was spoken of."""
         found = await self._find(step, authority.user_id)
         if len(found) != 1:
             return refused(Reason.MEMORY_NONE)
@@ -89,7 +89,7 @@ class MemoryBackend:
         )
 
     async def _find(self, step: MemoryStep, person: str | None) -> tuple[Memory, ...]:
-        """The memories that a step is about, of those that the person may have."""
+        """The memories that a step is about, among those of the person."""
         if step.last:
             last = [await self._memories.get(memory_id, person) for memory_id in step.last]
             return tuple(memory for memory in last if memory is not None)
@@ -115,7 +115,7 @@ class MemoryBackend:
         return Outcome(status=Status.DONE, entries=_entries(forgotten, gone=True))
 
     async def _forget_all(self, step: MemoryStep, person: str | None) -> Outcome:
-        """Everything of one person's, once they have heard how much that is."""
+        """Forget all memories of a person, after they were told how many there are."""
         own = [m for m in await self._memories.everything() if m.owner == person]
         if not own:
             return refused(Reason.MEMORY_NONE)
@@ -138,7 +138,7 @@ def _draft(step: MemoryStep, authority: Authority) -> MemoryDraft:
 
 
 def build_stored_outcome(stored: StoredMemory) -> Outcome:
-    """What came of remembering something, for the words about it."""
+    """The outcome of storing a memory."""
     details: dict[str, Any] = {"how": stored.how.value, "shared": stored.memory.owner is None}
     if stored.before is not None:
         details["before"] = stored.before.content

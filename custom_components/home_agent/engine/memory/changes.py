@@ -1,4 +1,4 @@
-"""What became of something that was to be remembered, and what listeners hear of it."""
+"""Results of storing a memory, and changes that listeners are told of."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from .memory import Memory
 
 
 class MemoryRefusedError(PersonError):
-    """Something is not remembered; `kind` tells why."""
+    """A memory is refused; `kind` tells why."""
 
     def __init__(self, kind: str) -> None:
         """Say why: off, secret or empty."""
@@ -24,7 +24,7 @@ _REFUSALS = {
 
 
 class StoredAs(StrEnum):
-    """What became of something that was to be remembered."""
+    """How a memory was stored."""
 
     NEW = "new"
     SAME = "same"
@@ -36,7 +36,7 @@ class StoredAs(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredMemory:
-    """A memory that was kept."""
+    """A memory that was stored, with what it replaced."""
 
     memory: Memory
     how: StoredAs
@@ -49,7 +49,7 @@ class StoredMemory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryChange:
-    """What listeners hear: memories to keep an index of, and those to leave out of it."""
+    """A change that listeners are told of: memories that were stored or forgotten."""
 
     put: tuple[Memory, ...] = ()
     forgotten: tuple[Memory, ...] = ()

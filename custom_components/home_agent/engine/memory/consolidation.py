@@ -1,4 +1,4 @@
-"""Which memory a new one is the same as, or says otherwise: memories are not piled up."""
+"""Finds the memory that a new one repeats or corrects."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -10,7 +10,7 @@ from .statements import Statement, plain_words, read_statement
 
 
 class Relation(StrEnum):
-    """How a new statement stands to one that is remembered."""
+    """How a new statement relates to a memory."""
 
     SAME = "same"
     CONTRADICTS = "contradicts"
@@ -18,7 +18,7 @@ class Relation(StrEnum):
 
 
 class RelatedIndex:
-    """Memories by all that may make another one the same, or say it otherwise."""
+    """An index of memories that a new one may repeat or correct."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -26,14 +26,14 @@ class RelatedIndex:
         self._marks: dict[str, tuple[Hashable, ...]] = {}
 
     def put(self, memory: Memory) -> None:
-        """Take in a memory, in place of the one of that id."""
+        """Add a memory, or replace the one with its id."""
         self.remove(memory.id)
         marks = self._marks[memory.id] = tuple(_marks(memory))
         for mark in marks:
             self._holders[mark][memory.id] = None
 
     def remove(self, memory_id: str) -> None:
-        """Leave a memory out, if it is there."""
+        """Remove a memory, if it is there."""
         for mark in self._marks.pop(memory_id, ()):
             self._holders[mark].pop(memory_id, None)
             if not self._holders[mark]:
@@ -46,7 +46,7 @@ class RelatedIndex:
 
 
 def _marks(memory: Memory | MemoryDraft) -> Iterator[Hashable]:
-    """What two memories have in common of which `compare` or `_stand_for_same` says more."""
+    """The keys that two memories share if `compare` or `_stand_for_same` may relate them."""
     read = read_statement(memory.content)
     if memory.own_words is not None:
         yield memory.owner, "said", plain_words(memory.own_words.said)
@@ -78,7 +78,7 @@ def find_related(draft: MemoryDraft, memories: Iterable[Memory]) -> tuple[Memory
 
 
 def compare(new: Statement, old: Statement) -> Relation:
-    """How a statement stands to another."""
+    """How a statement relates to another."""
     if new.words == old.words:
         return Relation.SAME
     alike = bool(new.core) and new.core == old.core
@@ -89,7 +89,7 @@ def compare(new: Statement, old: Statement) -> Relation:
 
 
 def _stand_for_same(new: OwnWords, old: OwnWords) -> bool:
-    """Whether both say what the same words mean, or how the same place is liked."""
+    """Whether both define the same words, or tell how the same room is liked."""
     names = frozenset({"name", "phrase"})
     alike = new.kind == old.kind or {new.kind, old.kind} == names
     return alike and plain_words(new.said) == plain_words(old.said)

@@ -1,4 +1,4 @@
-"""What is forgotten is hidden in whatever else was kept: what was said, and what was answered."""
+"""Hides forgotten memories in stored conversations."""
 
 from collections.abc import Callable, Iterable
 
@@ -7,7 +7,7 @@ from .statements import plain_words
 
 
 def build_redactor(contents: Iterable[str]) -> Callable[[str], str]:
-    """Hides every text that has all the words of something that is forgotten.
+    """Return a function that hides texts with all words of a forgotten memory.
 
     The whole text is hidden: whatever else is said with it may give it away.
     """

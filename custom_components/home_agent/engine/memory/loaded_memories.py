@@ -1,4 +1,4 @@
-"""The memories that are in mind, with everything by which they are found."""
+"""All memories in RAM, with the indexes that find them."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -12,7 +12,7 @@ from .word_index import WordIndex
 
 
 class LoadedMemories:
-    """Memories by id. What changes costs the same, however many there are."""
+    """Memories by id. A change costs the same, however many there are."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -37,7 +37,7 @@ class LoadedMemories:
         return self._memories.get(memory_id)
 
     def put(self, memory: Memory) -> None:
-        """Take in a memory, in place of the one of that id."""
+        """Add a memory, or replace the one with its id."""
         self._memories[memory.id] = memory
         self._by_words.put(memory.id, _searched(memory))
         self._about.put(memory)
@@ -48,12 +48,12 @@ class LoadedMemories:
             self._with_own_words[memory.id] = memory
 
     def note_use(self, memory: Memory) -> None:
-        """Take in a memory of which nothing differs but when it was last asked for."""
+        """Replace a memory that differs only in when it was last used."""
         self._memories[memory.id] = memory
         self._ranking.put(memory)
 
     def remove(self, memory_id: str) -> None:
-        """Leave a memory out."""
+        """Remove a memory."""
         del self._memories[memory_id]
         self._by_words.remove(memory_id)
         self._about.remove(memory_id)
@@ -64,12 +64,12 @@ class LoadedMemories:
     def search(
         self, words: str, allows: Callable[[Memory], bool]
     ) -> Iterator[tuple[Memory, float]]:
-        """Those that have some of the words, with how well they fit, the best first."""
+        """The memories with some of the words and their scores, best first."""
         found = self._by_words.search(words, lambda key: allows(self._memories[key]))
         return ((self._memories[key], score) for key, score in found)
 
     def about(self, words: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
-        """Those that are about some words, of what somebody may have; from any thread."""
+        """The memories of a person that are about some words; safe in any thread."""
         return self._about.find(words, person, place=place)
 
     def answering(self, question: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
@@ -95,7 +95,7 @@ class LoadedMemories:
         return find_related(draft, (self._memories[key] for key in self._related.find(draft)))
 
     def least_valuable(self, most: int, now: datetime, spared: str = "") -> tuple[Memory, ...]:
-        """Those to give up so that there are at most so many, but never the one that is spared."""
+        """The memories to forget so that at most so many are left; never the spared one."""
         return self._ranking.least_valuable(most, now, spared)
 
 

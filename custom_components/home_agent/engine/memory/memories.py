@@ -1,4 +1,4 @@
-"""All memories of a home: in mind for looking at, in the store before anything is said of them.
+"""All memories of a home: loaded for reading, and stored before a change is confirmed.
 
 Each memory is a document of its own, under its id and its revision, so that a correction is one
 write: whoever dies between that and deleting the one before leaves two, of which the later counts.
@@ -51,7 +51,7 @@ _FEWEST_TELLING = 3
 
 
 class Memories:
-    """What is remembered in one home. Every method raises `StoreError` where nothing is kept.
+    """The memories of one home. Every method raises `StoreError` if the store fails.
 
     Nothing is read before somebody asks. `person` is a user id; None is nobody in particular, who
     gets the household's memories alone.
@@ -84,16 +84,16 @@ class Memories:
 
     @property
     def enabled(self) -> bool:
-        """Whether anything is remembered. What was, can be seen and forgotten in any case."""
+        """Whether memory is on. Existing memories can be seen and forgotten in any case."""
         return self.settings.enabled
 
     @property
     def durable(self) -> bool:
-        """Whether what is remembered outlives the process, so that it may be promised."""
+        """Whether memories survive a restart, so that storing them may be promised."""
         return self._store.durable
 
     def listen(self, listener: MemoryListener) -> Callable[[], None]:
-        """Tell of every change from now on; what is returned ends that."""
+        """Call the listener for every change; return a function that ends that."""
         self._listeners.append(listener)
 
         def end() -> None:
@@ -103,7 +103,7 @@ class Memories:
         return end
 
     async def add(self, draft: MemoryDraft, language: str = "en") -> StoredMemory:
-        """Remember something, or correct what is remembered. Raises `MemoryRefusedError`."""
+        """Store a memory, or correct the one that it contradicts. Raises `MemoryRefusedError`."""
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
             await self._look()
@@ -113,7 +113,7 @@ class Memories:
     async def correct(
         self, memory_id: str, draft: MemoryDraft, language: str = "en"
     ) -> StoredMemory:
-        """Have a memory say this; a new one, if it is gone. Raises `MemoryRefusedError`."""
+        """Replace the content of a memory, or add it if it is gone. Raises `MemoryRefusedError`."""
         draft = self._checked(draft, load_language(match_language(language)))
         async with self._lock:
             await self._look()
@@ -122,23 +122,23 @@ class Memories:
             return await self._store_draft(draft, memory, relation)
 
     async def refresh(self) -> None:
-        """Look what another program has changed, if we have not just looked."""
+        """Load changes of other programs, if that was not just done."""
         async with self._lock:
             await self._look()
 
     async def get(self, memory_id: str, person: str | None) -> Memory | None:
-        """A memory that somebody may have."""
+        """A memory by its id; None if it is not there, or not the person's."""
         async with self._lock:
             await self._look()
             memory = self._known.get(memory_id)
         return memory if memory is not None and memory.is_told_to(person) else None
 
     async def all_for(self, person: str | None) -> tuple[Memory, ...]:
-        """What somebody may have: theirs and the household's, the oldest first."""
+        """The memories of a person and of the household, oldest first."""
         return tuple(memory for memory in await self.everything() if memory.is_told_to(person))
 
     async def everything(self) -> tuple[Memory, ...]:
-        """All memories, whosever they are: for whoever runs the house, and for an index."""
+        """All memories of everyone, for the owner and for an index."""
         async with self._lock:
             await self._look()
             return tuple(sorted(self._known, key=lambda memory: memory.extracted_at))
@@ -146,21 +146,21 @@ class Memories:
     async def search(
         self, words: str, person: str | None, most: int = 5
     ) -> tuple[tuple[Memory, float], ...]:
-        """What somebody may have that has some of these words, with its rank, the best first."""
+        """The memories of a person with some of these words and their ranks, best first."""
         async with self._lock:
             await self._look()
             found = self._known.search(words, lambda memory: memory.is_told_to(person))
             return tuple(islice(found, most))
 
     async def find(self, words: str, most: int) -> tuple[Memory, ...]:
-        """All memories with some of these words, whosever: for whoever runs the house."""
+        """All memories of everyone with some of these words, for the owner."""
         async with self._lock:
             await self._look()
             found = self._known.search(words, lambda _memory: True)
             return tuple(memory for memory, _score in islice(found, most))
 
     async def about(self, words: str, person: str | None, *, place: bool) -> tuple[Memory, ...]:
-        """What somebody may have that is about some words, or tells where what they name is."""
+        """The memories of a person about some words, or about the place of what they name."""
         async with self._lock:
             await self._look()
             return self._known.about(words, person, place=place)
@@ -168,7 +168,7 @@ class Memories:
     async def answering(
         self, question: str, person: str | None, *, place: bool
     ) -> tuple[Memory, ...]:
-        """What somebody may have that answers a question."""
+        """The memories of a person that answer a question."""
         async with self._lock:
             await self._look()
             return self._known.answering(question, person, place=place)
@@ -178,7 +178,7 @@ class Memories:
         return self._known.view_for(person)
 
     async def touch(self, memories: Iterable[Memory]) -> None:
-        """Note that these were of use."""
+        """Mark these memories as used now."""
         now = self._now()
         async with self._lock:
             for memory in memories:
@@ -190,7 +190,7 @@ class Memories:
                 await self._store.put(self._keys[known.id], used.as_document())
 
     async def forget(self, memory_ids: Iterable[str]) -> tuple[Memory, ...]:
-        """Forget these, whosever they are; return those that there were."""
+        """Forget these memories of anyone; return those that existed."""
         async with self._lock:
             await self._look()
             wanted = map(self._known.get, dict.fromkeys(memory_ids))
@@ -200,7 +200,7 @@ class Memories:
         return tuple(known)
 
     async def clear(self, owner: str | None = None, *, everybodys: bool = False) -> int:
-        """Forget what is the household's, or one person's, or everything; return how many."""
+        """Forget all memories of the household, of a person or of everyone; return how many."""
         async with self._lock:
             await self._look()
             known = [memory for memory in self._known if everybodys or memory.owner == owner]
@@ -212,7 +212,7 @@ class Memories:
         return len(known)
 
     async def restore(self, memories: Iterable[Memory]) -> int:
-        """Take in memories that were exported; return how many were new. Secrets are left out."""
+        """Import exported memories without secrets; return how many were new."""
         language, new = load_language("en"), 0
         async with self._lock:
             await self._look()
@@ -280,7 +280,7 @@ class Memories:
         return new
 
     async def _look(self) -> None:
-        """Read what there is, or what another program has changed since we looked."""
+        """Load all memories, or those that another program has changed."""
         now = self._now()
         pause = _LOOKED_AGAIN * max(1, len(self._keys) / _QUICKLY_LOOKED)
         if self._looked is not None and abs(now - self._looked) < pause:
@@ -314,7 +314,7 @@ class Memories:
         return memory
 
     def _keep(self, memory: Memory) -> str | None:
-        """Have a memory in mind; return the key of what it takes the place of, if it is stored."""
+        """Load a memory; return the key of the stored one that it replaces."""
         known = self._known.get(memory.id)
         if known is not None and known.revision > memory.revision:
             return _key_of(memory)
@@ -331,7 +331,7 @@ class Memories:
             await self._store.delete(stale)
 
     async def _trim(self, now: datetime, spared: str = "") -> tuple[Memory, ...]:
-        """Give up what is too much, but not what was said just now."""
+        """Forget the least valuable above the limit, but not the newest."""
         given_up = self._known.least_valuable(self.settings.max_memories, now, spared)
         await self._forget(given_up)
         return given_up

@@ -116,11 +116,11 @@ class Memory:
     """How often it has been said otherwise, counted from one."""
 
     def is_told_to(self, person: str | None) -> bool:
-        """Whether somebody may have it: it is the household's, or theirs."""
+        """Whether a person may be told it: it is theirs, or the household's."""
         return self.owner is None or self.owner == person
 
     def corrected(self, draft: MemoryDraft, now: datetime) -> Memory:
-        """The same memory with other words; those that it had are its history."""
+        """The memory with a new content; the old one goes to its history."""
         return replace(
             self,
             type=draft.type,
@@ -152,7 +152,7 @@ class Memory:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Memory:
-        """The memory that a document holds. Raises where it is none."""
+        """Read a memory from a document. Raises if it is none."""
         return check_types(
             cls(
                 id=document["id"],

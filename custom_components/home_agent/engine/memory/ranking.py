@@ -1,4 +1,4 @@
-"""Which memories are worth least, known without looking at all of them.
+"""Ranks memories by value, without looking at all of them.
 
 Of memories of one kind, all lose by the same measure, so that their order stays as it is while time
 passes. There is a heap for each owner and kind; only their heads are compared.
@@ -31,7 +31,7 @@ class _Ranked:
 
 
 class ValueRanking:
-    """Memories by what they are worth."""
+    """Memories, ranked by value."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -40,7 +40,7 @@ class ValueRanking:
         self._counts: Counter[_Kind] = Counter()
 
     def put(self, memory: Memory) -> None:
-        """Take in a memory, in place of the one of that id."""
+        """Add a memory, or replace the one with its id."""
         self.remove(memory.id)
         entry = (lasting_rank(memory), memory.extracted_at, memory.id)
         ranked = self._ranked[memory.id] = _Ranked(memory, entry)
@@ -52,7 +52,7 @@ class ValueRanking:
             heapify(heap)
 
     def remove(self, memory_id: str) -> None:
-        """Leave a memory out, if it is there."""
+        """Remove a memory, if it is there."""
         ranked = self._ranked.pop(memory_id, None)
         if ranked is not None:
             self._counts[ranked.kind] -= 1
@@ -60,7 +60,7 @@ class ValueRanking:
                 del self._counts[ranked.kind], self._heaps[ranked.kind]
 
     def least_valuable(self, most: int, now: datetime, spared: str = "") -> tuple[Memory, ...]:
-        """Those to give up so that there are at most so many, the least valuable first.
+        """The memories to forget so that at most so many are left, least valuable first.
 
         Whoever has the most gives up one, so that nobody can crowd out another. The one that is
         spared is not given up, nor does it count among what its owner has.
@@ -93,7 +93,7 @@ class ValueRanking:
     def _head(
         self, kind: _Kind, passed_over: Container[str], popped: list[_Ranked]
     ) -> _Ranked | None:
-        """The least valuable of a kind that is not passed over; what is, comes off the heap."""
+        """The least valuable memory of a type; outdated entries are dropped from the heap."""
         heap = self._heaps[kind]
         while heap:
             if self._is_current(heap[0], kind):

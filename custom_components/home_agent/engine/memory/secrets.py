@@ -1,4 +1,4 @@
-"""What is never remembered: keys, PINs, tokens, passwords and card numbers."""
+"""Detects secrets that must not be stored: keys, PINs, tokens, passwords, card numbers."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _TEN = 10
 
 
 def holds_secret(text: str, language: Language) -> bool:
-    """Whether something in a text looks as if only few should know it.
+    """Whether a text contains something that looks like a secret.
 
     Too much is refused rather than too little. What was hidden before counts, too: it was one.
     """
@@ -46,7 +46,7 @@ def _is_key(piece: str) -> bool:
 
 
 def _is_card(written: str) -> bool:
-    """Whether figures have the check digit of a card."""
+    """Whether digits have the check digit of a card number."""
     figures = [int(sign) for sign in written if sign.isdecimal()]
     doubled = [figure * 2 for figure in figures[-2::-2]]
     checked = sum(figures[-1::-2]) + sum(figure // _TEN + figure % _TEN for figure in doubled)

@@ -1,4 +1,4 @@
-"""What a memory is worth: its importance, less as long as nobody asks for it."""
+"""The value of a memory: its importance, which decays while nobody uses it."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -24,18 +24,18 @@ _MOST_EARLIER = 5
 
 
 def value_of(memory: Memory, now: datetime) -> float:
-    """What a memory is worth now, from 0 to 1."""
+    """The value of a memory now, from 0 to 1."""
     idle = max(now - memory.last_accessed, timedelta())
     return memory.importance * float(0.5 ** (idle / _HALF_LIFE[memory.type]))
 
 
 def has_faded(memory: Memory, now: datetime) -> bool:
-    """Whether it only mattered for a while, and that is over."""
+    """Whether a short-lived memory has lost its value."""
     return memory.type in _FADING and value_of(memory, now) < _FADED
 
 
 def without_old_history(memory: Memory, now: datetime) -> Memory:
-    """The memory without what it said long ago."""
+    """The memory without its outdated history."""
     kept = tuple(earlier for earlier in memory.history if now - earlier.until < _HISTORY_KEPT)[
         -_MOST_EARLIER:
     ]
@@ -43,7 +43,7 @@ def without_old_history(memory: Memory, now: datetime) -> Memory:
 
 
 def lasting_rank(memory: Memory) -> float:
-    """What orders memories of one type by what they are worth, now and at any later time."""
+    """A rank that orders memories of one type by value, now and at any later time."""
     if memory.importance <= 0:
         return -inf
     asked = memory.last_accessed.timestamp() / _HALF_LIFE[memory.type].total_seconds()

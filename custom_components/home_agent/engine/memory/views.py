@@ -1,4 +1,4 @@
-"""What the fast tier is told of one person's memories."""
+"""The memories of a person, as the fast tier reads them."""
 
 import logging
 
@@ -12,7 +12,7 @@ _MOST_PEOPLE = 100
 
 
 class MemoryViews:
-    """A view for each person who speaks, made anew when something has changed."""
+    """A view for each person, renewed when memories change."""
 
     def __init__(self, memories: Memories) -> None:
         """Show these."""
@@ -21,7 +21,7 @@ class MemoryViews:
         memories.listen(self._forget_views)
 
     async def view_for(self, person: str | None) -> Remembered:
-        """What is remembered for somebody, as far as it can be read."""
+        """The view of a person; an empty one if the store cannot be read."""
         if not self._memories.enabled:
             return NOTHING_REMEMBERED
         try:

@@ -1,4 +1,4 @@
-"""From the messages of a request to its reply, in the home that they tell of."""
+"""Answers a request about the home that its messages describe."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ _CONVERSATION = "request"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptRequest:
-    """A request about the home that is in its messages."""
+    """A request about the home that its messages describe."""
 
     table: DeviceTable
     messages: tuple[Message, ...]
@@ -50,7 +50,7 @@ class PromptRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssuedCall:
-    """A call that the caller is to make."""
+    """A tool call for the caller to make."""
 
     call_id: str
     name: str
@@ -60,7 +60,7 @@ class IssuedCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptReply:
-    """What is answered: words, and what the caller is to call."""
+    """The reply: text, and tool calls for the caller."""
 
     text: str
     calls: tuple[IssuedCall, ...] = ()
@@ -69,7 +69,7 @@ class PromptReply:
 
 
 class PromptHomeAnswerer:
-    """Answers requests about the homes of callers."""
+    """Answers requests about homes that callers describe."""
 
     def __init__(self, usage: Store | None = None) -> None:
         """Count in this store what models take."""
@@ -83,7 +83,7 @@ class PromptHomeAnswerer:
         return await self._threads.run(asker, read_devices, messages)
 
     async def answer(self, request: PromptRequest, listener: EventListener = ignore) -> PromptReply:
-        """Answer the last thing that was said, or tell what came of the calls.
+        """Answer the last user message, or report the results of the calls.
 
         Raises `RequestError`, and what the engine raises.
         """
@@ -141,7 +141,7 @@ class PromptHomeAnswerer:
         return answered
 
     async def _report(self, request: PromptRequest, context: RequestContext, reported: str) -> str:
-        """What the caller reported, and what is still to be asked about what was said."""
+        """The reported results in words, and a question that is still open."""
         held = await self._held.take(conversation_digest(request.messages, context.turn))
         if held is None:
             question = await _ask_again(context, read_exchanges(request.messages))
@@ -153,7 +153,7 @@ class PromptHomeAnswerer:
     async def _hold(
         self, held: PendingQuestion, request: PromptRequest, context: RequestContext, answered: str
     ) -> None:
-        """Have a question wait in the conversation that goes on with this answer."""
+        """Keep a question for the next request of this conversation."""
         said = (*request.messages, Message(role="assistant", text=answered))
         await self._held.keep(conversation_digest(said, context.turn), held)
 
@@ -187,7 +187,7 @@ class PromptHomeAnswerer:
 
 
 async def _ask_again(context: RequestContext, exchanges: tuple[Exchange, ...]) -> str:
-    """What is still to be asked about a sentence whose calls were made."""
+    """The question that is left about a sentence whose calls were made."""
     agent = context.open_agent()
     try:
         conversation = PromptConversation(context, agent)
@@ -198,12 +198,12 @@ async def _ask_again(context: RequestContext, exchanges: tuple[Exchange, ...]) -
 
 
 def _start_of_last(messages: Sequence[Message]) -> int:
-    """Where the last thing that a person said stands."""
+    """The index of the last user message."""
     return max(at for at, message in enumerate(messages) if message.role == "user")
 
 
 def _find_look(tools: tuple[CallerTool, ...] | None) -> CallerToolCall | None:
-    """The call that brings the states to light, where the caller has a tool for it."""
+    """The call that reads the states, if the caller has a tool for it."""
     for tool in tools or ():
         if tool.bare_name == LIVE_CONTEXT:
             return CallerToolCall(name=tool.name, arguments={})

@@ -1,4 +1,4 @@
-"""What the caller can carry out: a service call → a call of one of its tools."""
+"""Translates service calls into calls of the caller's tools."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class CallerTool:
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """The schemas of what it takes, by name."""
+        """The schemas of its parameters, by name."""
         properties = self.parameters.get("properties")
         return properties if isinstance(properties, Mapping) else NOTHING
 
@@ -48,7 +48,7 @@ class CallerToolCall:
 
 
 class CallTranslator:
-    """Keeps what is to be called, as the caller can."""
+    """Translates service calls for a caller, and collects them."""
 
     def __init__(
         self, tools: tuple[CallerTool, ...] | None, layout: Layout, *, has_ids: bool
@@ -60,7 +60,7 @@ class CallTranslator:
         self._calls: list[CallerToolCall] = []
 
     def translate(self, call: ServiceCall, entity: Entity) -> None:
-        """Keep a call on one entity. Raises `CallRefusedError`."""
+        """Add a call on one entity. Raises `CallRefusedError`."""
         self._calls.append(self._find(call, entity))
 
     @property
@@ -73,7 +73,7 @@ class CallTranslator:
         self._calls.append(call)
 
     def take(self) -> tuple[CallerToolCall, ...]:
-        """All that was kept, services in one call; then nothing is kept any more."""
+        """Return all collected calls, services joined in one, and start anew."""
         calls, self._calls = self._calls, []
         services: dict[str, list[Any]] = {}
         joined: list[CallerToolCall] = []
@@ -151,7 +151,7 @@ def _service_call(tool: str, call: ServiceCall, entity: Entity) -> CallerToolCal
 
 
 def read_service_calls(arguments: Mapping[str, Any]) -> tuple[ServiceCall, ...]:
-    """The services that a call of the usual tool asked for, as far as they can be read."""
+    """The services that a call of the `execute_services` tool asked for, as far as readable."""
     listed = arguments.get("list")
     if isinstance(listed, str):
         listed = read_json(listed)

@@ -1,4 +1,4 @@
-"""A conversation that is kept by the caller: read again from its messages with every request.
+"""A conversation that the caller keeps, rebuilt from its messages with every request.
 
 The fast tier reads again what was said before, so that "it", "the other one" and "yes" mean what
 they meant. A yes counts only where the last thing that was answered is the very question that we
@@ -71,7 +71,7 @@ class RequestContext:
         return is_set and self.turn.asks_models
 
     def open_agent(self) -> Agent:
-        """An agent in this home, which whoever opens it closes."""
+        """Open an agent in this home; the caller closes it."""
         # Whoever asks no model need not load what asking one takes.
         settings = self.settings if self.has_model else replace(self.settings, tier=Choice.FAST)
         threads = LentThreads(self.threads)
@@ -80,19 +80,19 @@ class RequestContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptAnswer:
-    """A reply, and what the caller is to call for it."""
+    """A reply with the tool calls for the caller."""
 
     reply: Reply
     calls: tuple[CallerToolCall, ...] = ()
 
     @property
     def waits_for_model(self) -> bool:
-        """Whether it asks about what a model wants to do, which stands in no message."""
+        """Whether it asks about something that a model wants, which no message contains."""
         return self.reply.tier is Tier.LLM and any(map(_is_awaiting, self.reply.outcomes))
 
 
 class PromptConversation:
-    """A conversation whose earlier sentences were read again."""
+    """A conversation whose earlier messages are replayed."""
 
     def __init__(self, surroundings: RequestContext, agent: Agent) -> None:
         """Go on with this agent."""
@@ -100,7 +100,7 @@ class PromptConversation:
         self._agent = agent
 
     async def repeat(self, exchanges: Sequence[Exchange]) -> None:
-        """Read again what was said before; what was to be called then is not called again."""
+        """Replay earlier messages, without calling anything again."""
         turn, recent = self._surroundings.turn, exchanges[-_MOST_REPEATED:]
         is_waiting = False
         for at, exchange in enumerate(recent):
@@ -115,7 +115,7 @@ class PromptConversation:
             await self._keep_as_said(recent, model_asked=not is_waiting)
 
     async def _keep_as_said(self, exchanges: Sequence[Exchange], *, model_asked: bool) -> None:
-        """Have a model see what was really answered."""
+        """Store the answers as the messages have them."""
         store, key = self._surroundings.store, self._surroundings.turn.conversation_key
         heard = tuple(
             HeardExchange(heard=exchange.said, said=exchange.answered) for exchange in exchanges
@@ -127,13 +127,13 @@ class PromptConversation:
         await remember(store, key, kept)
 
     async def ask_again(self, said: str, before: Sequence[Exchange]) -> str:
-        """The question that a sentence leaves open besides its calls; empty if there is none."""
+        """The question that is open besides the calls; empty if there is none."""
         reply = await self._hear(said, before, asks_models=False)
         self._surroundings.calls.take()
         return self.find_question(reply) if reply.expects_answer else ""
 
     async def answer(self, said: str, before: Sequence[Exchange]) -> PromptAnswer:
-        """The reply to what was said last, and what the caller is to call for it."""
+        """Answer the last message; return the reply and the calls."""
         reply = await self._hear(said, before, asks_models=self._surroundings.has_model)
         return PromptAnswer(reply=reply, calls=self._surroundings.calls.take())
 
@@ -193,7 +193,7 @@ class PromptConversation:
         )
 
     def find_question(self, reply: Reply) -> str:
-        """What a reply asks, without what it tells besides."""
+        """The question in a reply, without the rest of it."""
         awaiting = [*filter(_is_awaiting, reply.outcomes)]
         if not awaiting:
             return reply.text
@@ -202,7 +202,7 @@ class PromptConversation:
 
 
 def for_prompt_home(settings: Settings) -> Settings:
-    """The settings of this app, as far as they are for the home of somebody else."""
+    """Our settings, reduced to what applies to the home of somebody else."""
     return replace(
         settings,
         # The PIN is for our own doors, and would stand in the messages ever after. How often
@@ -218,13 +218,13 @@ def for_prompt_home(settings: Settings) -> Settings:
 
 
 def _without_own_prompt(context: ContextSettings) -> ContextSettings:
-    """How much a model is shown, but nothing that the owner wrote of our own home."""
+    """The prompt settings, without what the owner wrote about our own home."""
     history = replace(context.history, persist=True, summary=False)
     return replace(ContextSettings(), history=history, max_tokens=context.max_tokens)
 
 
 def _asked_since(plans: Sequence[Plan]) -> tuple[str, ...]:
-    """The things of which somebody wants to know since when they are so."""
+    """The entities that somebody asks about since when they are so."""
     return tuple(
         entity_id
         for plan in plans
@@ -235,7 +235,7 @@ def _asked_since(plans: Sequence[Plan]) -> tuple[str, ...]:
 
 
 def _elsewhere(plans: Sequence[Plan]) -> str:
-    """The phrase for what nobody can do for the home of somebody else; empty if it can be."""
+    """The phrase that refuses a step in the home of somebody else; empty if it is possible."""
     steps = [step for plan in plans for step in plan.steps]
     if steps and all(isinstance(step, UndoStep) for step in steps):
         return "undo_elsewhere"
@@ -243,7 +243,7 @@ def _elsewhere(plans: Sequence[Plan]) -> str:
 
 
 def _is_about_kept(step: Step) -> bool:
-    """Whether a step is about what is planned or remembered: of a caller's home, nothing is."""
+    """Whether a step is about plans or memories, which a caller's home does not have."""
     if isinstance(step, TimerStep):
         return step.action != "start"
     return isinstance(step, ScheduleStep | MemoryStep)

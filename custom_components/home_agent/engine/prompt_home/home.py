@@ -1,4 +1,4 @@
-"""The home that a caller tells of: looked at in its table, and asked by handing calls back."""
+"""A `Home` of the devices in a request; its calls go back to the caller."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ from ..home.protocol import Listener, Unsubscribe
 from ..home.snapshot import Snapshot
 from .device_table import ENTITY_ID, DeviceTable, ListedDevice
 
-type Express = Callable[[ServiceCall, Entity], None]
+type TranslateCall = Callable[[ServiceCall, Entity], None]
 """Puts a call into the caller's form. Raises `CallRefusedError` where it has none."""
 
 _NO_ID = re.compile(r"\W+")
@@ -54,17 +54,17 @@ class PromptHome:
         self,
         table: DeviceTable,
         layout: Layout,
-        translate: Express,
+        translate: TranslateCall,
         *,
         now: Callable[[], datetime] = _now,
     ) -> None:
-        """Have these devices, laid out like this, and put every call into the caller's form."""
+        """Have these devices; `translate` passes each call to the caller."""
         self._now = now
         self.renew(table, layout, translate)
 
-    def renew(self, table: DeviceTable, layout: Layout, translate: Express) -> None:
-        """Be the home that another request tells of, for whoever holds on to it."""
-        self._express = translate
+    def renew(self, table: DeviceTable, layout: Layout, translate: TranslateCall) -> None:
+        """Become the home of a later request."""
+        self._translate = translate
         self.tells_times = any(device.changed for device in table.devices)
         """Whether it is known since when things are as they are."""
 
@@ -74,19 +74,19 @@ class PromptHome:
             self._live.replace_state(device.entity_id, _state(device, moment))
 
     def snapshot(self) -> Snapshot:
-        """The home as the table tells of it."""
+        """The home as the request describes it."""
         return self._live.snapshot_at(self._now())
 
     def subscribe(self, listener: Listener) -> Unsubscribe:
-        """Nothing ever changes here: the next request has a table of its own."""
+        """Subscribe to changes, of which one request has none."""
         return self._live.subscribe(listener)
 
     async def call(self, call: ServiceCall) -> Mapping[str, Any]:  # noqa: ARG002 - for homes that can
-        """Nothing can be asked of this home whose answer matters."""
+        """Raise: calls are forwarded, and nothing is known of their response."""
         raise CallRefusedError("only its state is known here.")
 
-    def hand_over(self, call: ServiceCall) -> None:
-        """Keep a call on one target for the caller. Raises `CallRefusedError`."""
+    def forward_call(self, call: ServiceCall) -> None:
+        """Forward a call on one target to the caller. Raises `CallRefusedError`."""
         (target,) = call.targets
         entity = self._live.layout.entities.get(target)
         if entity is None or not ENTITY_ID.match(target):
@@ -96,7 +96,7 @@ class PromptHome:
             call = own
         if call.domain != entity.domain:
             raise CallRefusedError(f"{call.full_name} is not for {target}.")
-        self._express(call, entity)
+        self._translate(call, entity)
 
     async def history(
         self,
@@ -104,16 +104,16 @@ class PromptHome:
         start: datetime,  # noqa: ARG002
         end: datetime,  # noqa: ARG002
     ) -> Mapping[str, tuple[Recorded, ...]]:
-        """A table tells nothing of the past."""
+        """Raise: there is no history."""
         raise HistoryUnavailableError("The devices of a request tell only how they are.")
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:  # noqa: ARG002 - for homes that can
-        """Templates are Home Assistant's."""
+        """Raise: there are no templates."""
         raise TemplatesUnavailableError("The devices of a request read no templates.")
 
 
 def build_layout(table: DeviceTable) -> Layout:
-    """The devices of a table, with their rooms and all that their kinds can be asked for."""
+    """The layout of a device table: entities, areas and the services of their domains."""
     areas = {
         _area_id(device.areas): Area(
             area_id=_area_id(device.areas), name=device.areas[0], aliases=device.areas[1:]

@@ -1,4 +1,4 @@
-"""What a model wanted to do and a person is asked about: held in mind for a minute.
+"""Questions about what a model wants to do, kept in memory for a minute.
 
 The fast tier finds its own questions again in the messages. What a model wanted stands nowhere in
 them, so the agent that asked is held until the answer comes. It is written down nowhere, and found
@@ -30,7 +30,7 @@ class PendingQuestion:
 
 
 class PendingQuestions:
-    """All that waits for an answer."""
+    """All agents that wait for an answer."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """Hold nothing yet."""
@@ -38,19 +38,19 @@ class PendingQuestions:
         self._held: dict[str, PendingQuestion] = {}
 
     async def keep(self, key: str, held: PendingQuestion) -> None:
-        """Hold an agent; it is closed when it is too old, or when there are too many."""
+        """Keep an agent; it is closed when it is too old, or when there are too many."""
         await self._drop_old(_MOST - 1)
         if (earlier := self._held.pop(key, None)) is not None:
             await earlier.agent.close()
         self._held[key] = replace(held, since=held.since or self._clock())
 
     async def take(self, key: str) -> PendingQuestion | None:
-        """The agent that waits in a conversation, which is then the taker's to close."""
+        """Take the agent that waits in a conversation; the caller closes it."""
         await self._drop_old(_MOST)
         return self._held.pop(key, None)
 
     async def close(self) -> None:
-        """Let nothing wait any more."""
+        """Close all agents."""
         await self._drop_old(0)
 
     async def _drop_old(self, most: int) -> None:
@@ -62,7 +62,7 @@ class PendingQuestions:
 
 
 def conversation_digest(messages: Sequence[Message], turn: Turn) -> str:
-    """What tells a conversation of somebody from all others."""
+    """A digest that identifies a conversation of somebody."""
     digest = hashlib.sha256(repr(turn.authority.asker).encode())
     for message in messages:
         if message.role in ("user", "assistant"):

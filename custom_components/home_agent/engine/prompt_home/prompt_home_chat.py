@@ -1,4 +1,4 @@
-"""Requests about the caller's own home: its devices are in the prompt, its calls in the reply."""
+"""Chat requests about the caller's own home: devices in the prompt, calls in the reply."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,7 +36,7 @@ class PromptHomeChat:
         self._active_requests = ActiveRequests(a_minute=settings.safety.turns_a_minute)
 
     def takes(self, request: ChatRequest) -> bool:
-        """Whether the request tells of a home of its own."""
+        """Whether the request lists devices of its own."""
         return lists_devices(_messages(request))
 
     def check(self, request: ChatRequest) -> None:
@@ -48,9 +48,9 @@ class PromptHomeChat:
         language_of(request, self._language())
 
     async def answer(self, request: ChatRequest, asked_by: Turn) -> ChatReply:
-        """The reply, with what the caller is to call; the turn tells who asks.
+        """Answer a request; `asked_by` tells who asks.
 
-        Raises `ApiError` for more at once, or in a minute, than one may ask.
+        Raises `ApiError` for more requests at once, or in a minute, than allowed.
         """
         with self._active_requests.admit(asked_by.asker) as has_room:
             if not has_room or self._active_requests.is_too_often(asked_by.asker):
@@ -99,7 +99,7 @@ class PromptHomeChat:
         )
 
     async def close(self) -> None:
-        """Let nothing wait for an answer any more."""
+        """Drop all pending questions."""
         await self._answerer.close()
 
 

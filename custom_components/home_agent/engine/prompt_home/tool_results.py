@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ..act.handing_over import with_colour_named
+from ..act.forwarding import with_colour_named
 from ..agreement import Agreement
 from ..home import Layout, ServiceCall
 from ..language import Language

@@ -1,4 +1,4 @@
-"""A collection in a ChromaDB, over its HTTP API. It gets vectors that we made, and finds by them.
+"""A collection in a ChromaDB, over its HTTP API; the vectors are ours.
 
 What each entry was made of is kept with it, so that after a pause only what differs is sent.
 """
@@ -23,7 +23,7 @@ _PAGE = 1000
 
 
 class VectorDbError(OperatorError):
-    """The vector database does not do what it is asked; the message says why."""
+    """The vector database failed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class VectorEntry:
 
 
 class ChromaCollection:
-    """One collection; made on the server where it is not there."""
+    """One collection, which is created on the server if it is missing."""
 
     def __init__(
         self, settings: VectorDbSettings, collection: str, http_client: HttpClient = None
@@ -56,7 +56,7 @@ class ChromaCollection:
         self._id = ""
 
     async def sync(self, entries: Mapping[str, VectorEntry]) -> int:
-        """Have the collection hold just these; tell how many differed. Raises `VectorDbError`."""
+        """Store exactly these entries; return how many changed. Raises `VectorDbError`."""
         there = await self._digests()
         new = [entry for id_, entry in entries.items() if there.get(id_) != entry.digest]
         await self.put(new)
@@ -65,7 +65,7 @@ class ChromaCollection:
         return len(new) + len(gone)
 
     async def put(self, entries: Sequence[VectorEntry]) -> None:
-        """Take in entries, in place of those of the same id. Raises `VectorDbError`."""
+        """Add or replace entries. Raises `VectorDbError`."""
         for start in range(0, len(entries), _MOST_AT_ONCE):
             some = entries[start : start + _MOST_AT_ONCE]
             body = {
@@ -84,7 +84,7 @@ class ChromaCollection:
             await self._post(f"/{await self._open()}/upsert", body)
 
     async def remove(self, ids: Sequence[str]) -> None:
-        """Forget entries. Raises `VectorDbError`."""
+        """Remove entries. Raises `VectorDbError`."""
         for start in range(0, len(ids), _MOST_AT_ONCE):
             some = list(ids[start : start + _MOST_AT_ONCE])
             await self._post(f"/{await self._open()}/delete", {"ids": some})
@@ -92,7 +92,7 @@ class ChromaCollection:
     async def find(
         self, vector: Vector, most: int, owners: Collection[str] | None = None
     ) -> Mapping[str, float]:
-        """How similar those are that are closest, by id. Raises `VectorDbError`."""
+        """The similarities of the closest entries, by id. Raises `VectorDbError`."""
         body: dict[str, Any] = {
             "query_embeddings": [vector.tolist()],
             "n_results": most,
@@ -104,11 +104,11 @@ class ChromaCollection:
         return dict(_similarities(answer))
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._api.close()
 
     async def _digests(self) -> dict[str, str]:
-        """What is there, and what it was made of."""
+        """The ids on the server, with the digests of their texts."""
         found: dict[str, str] = {}
         for page in range(1_000):
             body = {"limit": _PAGE, "offset": page * _PAGE, "include": ["metadatas"]}

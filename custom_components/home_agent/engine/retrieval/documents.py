@@ -29,7 +29,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileState:
-    """A file, and what tells that it was changed."""
+    """A file with its time of change and size."""
 
     path: Path
     name: str
@@ -40,7 +40,7 @@ class FileState:
 
 
 def list_files(folders: tuple[DocumentSettings, ...]) -> tuple[FileState, ...]:
-    """The files that are read, in order. For a thread."""
+    """The files of a folder, in order. Blocks."""
     found: list[FileState] = []
     for settings in folders:
         root = Path(settings.folder).expanduser()
@@ -55,7 +55,7 @@ def list_files(folders: tuple[DocumentSettings, ...]) -> tuple[FileState, ...]:
 
 
 def read_passages(file: FileState) -> tuple[Passage, ...]:
-    """The passages of a file. For a thread."""
+    """The passages of a file. Blocks."""
     if file.size > _MOST_BYTES:
         _LOGGER.warning("The document %s is not read: it is over 1 MB. Split it.", file.name)
         return ()
@@ -77,7 +77,7 @@ def read_passages(file: FileState) -> tuple[Passage, ...]:
 
 
 def split_text(text: str) -> Iterator[tuple[str, str]]:
-    """A text in passages, each with the heading that it stands under."""
+    """Split a text into passages, each with its heading."""
     for heading, section in _sections(text):
         held = ""
         for piece in _pieces(section):
@@ -106,7 +106,7 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _pieces(section: str) -> Iterator[str]:
-    """Paragraphs, or sentences of one that is long; whatever has no end is cut."""
+    """Split a section into paragraphs, long ones into sentences, and cut what is still too long."""
     for paragraph in _PARAGRAPHS.split(section):
         plain = " ".join(paragraph.split())
         if not plain:

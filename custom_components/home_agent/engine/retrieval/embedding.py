@@ -24,15 +24,15 @@ _SECONDS_FOR_A_QUESTION = 3.0
 
 
 class EmbeddingError(OperatorError):
-    """No vectors can be made just now; the message says why."""
+    """Vectors cannot be made now; the message says why."""
 
 
 class Embedder(Protocol):
-    """Makes vectors of texts, all of length 1 and comparable with each other."""
+    """Makes comparable vectors of length 1 from texts."""
 
     @property
     def name(self) -> str:
-        """Tells its vectors from those of another."""
+        """Identifies the model that made a vector."""
         ...
 
     async def embed_texts(self, texts: Sequence[str]) -> Sequence[Vector]:
@@ -40,11 +40,11 @@ class Embedder(Protocol):
         ...
 
     async def embed_question(self, text: str) -> Vector:
-        """The vector of what is looked for. Raises `EmbeddingError`."""
+        """The vector of a query. Raises `EmbeddingError`."""
         ...
 
     async def close(self) -> None:
-        """Let go of its connections."""
+        """Close its connections."""
         ...
 
 
@@ -61,11 +61,11 @@ class ReaderEmbedder:
         return await asyncio.to_thread(self._embed, texts)
 
     async def embed_question(self, text: str) -> Vector:
-        """The vector of what is looked for."""
+        """The vector of a query."""
         return await asyncio.to_thread(lambda: _unit(self._model.embed_question(text)))
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: it has no connections."""
 
     def _embed(self, texts: Sequence[str]) -> Sequence[Vector]:
         pieces = [_windows(text) for text in texts]
@@ -78,7 +78,7 @@ class ReaderEmbedder:
 
 
 class ServerEmbedder:
-    """A server that speaks OpenAI's protocol."""
+    """Embeddings of a server that speaks OpenAI's protocol."""
 
     def __init__(self, settings: EmbeddingSettings, http_client: HttpClient = None) -> None:
         """Ask this one."""
@@ -94,12 +94,12 @@ class ServerEmbedder:
         return vectors
 
     async def embed_question(self, text: str) -> Vector:
-        """The vector of what is looked for, or none in time. Raises `EmbeddingError`."""
+        """The vector of a query. Raises `EmbeddingError`, also if it takes too long."""
         (vector,) = await self._ask((text,), _SECONDS_FOR_A_QUESTION)
         return vector
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._api.close()
 
     async def _ask(self, texts: Sequence[str], seconds: float) -> list[Vector]:
@@ -127,7 +127,7 @@ class ServerEmbedder:
 def create_embedder(
     settings: EmbeddingSettings | None, http_client: HttpClient = None
 ) -> Embedder | None:
-    """The one that is set, else our own; None where there is no numpy or no file of weights.
+    """The embedder of the settings, else our own; None without numpy or the weights.
 
     Reads that file: for a thread.
     """

@@ -1,4 +1,4 @@
-"""One collection of texts that can be found: in memory, on disk, and in a ChromaDB if one is set.
+"""A searchable collection of texts: in memory, on disk, and in a ChromaDB if one is set.
 
 The texts are somebody else's: entities, memories, documents. `update` is told what there is, and
 sees to what differs. The table in memory always has all of it, so that it answers alone when the
@@ -51,7 +51,7 @@ class IndexParts:
 
 
 class PassageIndex:
-    """Texts of one kind, kept up to date and searched."""
+    """Texts of one kind, updated and searched."""
 
     def __init__(self, name: str, parts: IndexParts) -> None:
         """Find texts with these parts; nothing is read yet."""
@@ -76,23 +76,23 @@ class PassageIndex:
 
     @property
     def problem(self) -> str:
-        """Why it does less than it could; empty if it does all."""
+        """Why the search is limited; empty if it is not."""
         return self._problem
 
     async def update(self, passages: Iterable[Passage]) -> int:
-        """Have exactly these texts; tell how many were new, changed or are gone."""
+        """Replace all texts; return how many were added, changed or removed."""
         async with self._updating:
             wanted = {passage.id: passage for passage in passages}
             changed, gone = await asyncio.to_thread(self._compare, wanted)
             return await self._apply(changed, gone)
 
     async def change(self, put: Sequence[Passage] = (), remove: Sequence[str] = ()) -> None:
-        """Take in some texts and forget others; the rest stays."""
+        """Add or replace some texts, and remove others."""
         async with self._updating:
             await self._apply(list(put), [id_ for id_ in remove if id_ in self._table])
 
     async def rebuild(self) -> None:
-        """Make every vector anew, and send all of it to the server."""
+        """Make all vectors again, and send them to the server."""
         async with self._updating:
             passages = list(self._table.passages.values())
             self._vectors.clear()
@@ -107,12 +107,12 @@ class PassageIndex:
         most: int,
         owners: Collection[str] | None = None,
     ) -> tuple[Match, ...]:
-        """The texts that fit best, the best first. With `owners`, only theirs."""
+        """The texts that match best, best first; only those of `owners`, if given."""
         found = await self._similar(text, most * _WIDER, owners)
         return await asyncio.to_thread(self._search, text, found, most, owners)
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         if self._parts.collection is not None:
             await self._parts.collection.close()
 
@@ -183,7 +183,7 @@ class PassageIndex:
             self._table.remove(gone)
 
     async def _embed(self, passages: Sequence[Passage]) -> bool:
-        """Make vectors of these texts; tell whether all could be made."""
+        """Make vectors of these texts; return whether all could be made."""
         embedder = self._parts.embedder
         if embedder is None:
             return True
@@ -211,7 +211,7 @@ class PassageIndex:
         return True
 
     async def _send(self, changed: Sequence[Passage], gone: Sequence[str]) -> None:
-        """Tell the server of vectors what is new; all that differs, where it was away."""
+        """Send new vectors to the server; all that differ, if it was unreachable."""
         collection, clock = self._parts.collection, self._parts.clock
         if collection is None or (self._behind and clock() - self._asked_at < _PAUSE):
             return
@@ -242,7 +242,7 @@ class PassageIndex:
             self._loaded = True
 
     def _note(self, problem: str) -> None:
-        """Tell what is wrong, once; and that it is well again."""
+        """Log a problem once, and its end."""
         if problem == self._problem:
             return
         if problem:

@@ -1,4 +1,4 @@
-"""Whether a statement is made of what a person said: nothing else becomes a memory of theirs.
+"""Checks that a statement is in a person's own words, before it becomes a memory.
 
 Its words must have been said, and what is denied of them in it must have been denied: whoever is
 allergic is not to be remembered as one who is not.

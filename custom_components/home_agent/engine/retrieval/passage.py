@@ -1,4 +1,4 @@
-"""A text that can be found, and one that was."""
+"""Texts to search, and matches."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A text that can be found by its words and by its meaning."""
+    """A text that can be searched by words and by meaning."""
 
     id: str
     text: str
@@ -21,12 +21,12 @@ class Passage:
 
     @property
     def words(self) -> str:
-        """All that it is found by."""
+        """The words that it is found by."""
         return " ".join((*self.names, self.text))
 
     @property
     def digest(self) -> str:
-        """Tells it from what it was before it was changed."""
+        """A digest that differs after a change."""
         told = "\0".join((self.owner, self.source, *self.names, "", self.text))
         return blake2b(told.encode(), digest_size=12).hexdigest()
 

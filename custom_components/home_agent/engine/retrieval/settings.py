@@ -1,4 +1,4 @@
-"""How texts are made into vectors and where these are searched: settings, checked at the border."""
+"""Settings of embeddings, vector search and documents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -20,7 +20,7 @@ _SHORTEST_NAME = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbeddingSettings:
-    """A server that makes vectors of texts, by OpenAI's protocol."""
+    """A server for embeddings, with OpenAI's protocol."""
 
     server: ModelSettings
     dimensions: int = 0
@@ -48,7 +48,7 @@ class EmbeddingSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorDbSettings:
-    """How entities are found by their meaning, and the ChromaDB that does it, if there is one."""
+    """How entities are searched by meaning, and an optional ChromaDB."""
 
     host: str = ""
     """Where ChromaDB runs. Empty: vectors are kept and searched by ourselves."""

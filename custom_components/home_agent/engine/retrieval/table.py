@@ -1,4 +1,4 @@
-"""Texts in memory: found by the words in them and by their vectors, ranked together.
+"""Texts in memory, searched by words and by vectors, and ranked together.
 
 A row for every text. One that changes gets a new row; the old one is dead, and when too many are,
 the living are written anew. So nothing is moved with every change, and 100,000 rows are gone
@@ -34,7 +34,7 @@ _NOT_RARE = 50
 
 
 class PassageTable:
-    """Texts with their vectors. Whoever uses it sees to it that only one thread does."""
+    """Texts with their vectors; not thread-safe."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -59,7 +59,7 @@ class PassageTable:
 
     @property
     def passages(self) -> Mapping[str, Passage]:
-        """What there is, by id."""
+        """All texts, by id."""
         return {passage.id: passage for passage in self._passages if passage is not None}
 
     def get(self, id_: str) -> Passage | None:
@@ -68,7 +68,7 @@ class PassageTable:
         return None if row is None else self._passages[row]
 
     def put(self, passage: Passage, vector: Vector | None = None) -> None:
-        """Take in a text, in place of the one of that id."""
+        """Add a text, or replace the one with its id."""
         self.remove((passage.id,))
         row = len(self._passages)
         self._passages.append(passage)
@@ -82,12 +82,12 @@ class PassageTable:
             self._write_vector(row, vector)
 
     def set_vector(self, id_: str, vector: Vector) -> None:
-        """Note the vector of a text that is there."""
+        """Set the vector of a text."""
         if (row := self._row_of.get(id_)) is not None:
             self._write_vector(row, vector)
 
     def remove(self, ids: Iterable[str]) -> None:
-        """Forget texts."""
+        """Remove texts."""
         for id_ in ids:
             row = self._row_of.pop(id_, None)
             if row is not None:
@@ -107,7 +107,7 @@ class PassageTable:
         most: int,
         owners: Collection[str] | None = None,
     ) -> tuple[Match, ...]:
-        """The texts that fit best, the best first; those that nothing speaks for are left out.
+        """The texts that match best, best first; without those that do not match.
 
         `vector` is that of the text, or how similar others are by what somebody else found.
         With `owners`, only theirs are looked at.
@@ -130,7 +130,7 @@ class PassageTable:
         )
 
     def _by_words(self, text: str) -> Vector:
-        """How much of what was said is in each text, from 0 to 1; a rare word counts more."""
+        """The share of the query's words in each text, from 0 to 1; rare words count more."""
         scores = np.zeros(len(self._passages), dtype=np.float32)
         said = find_telling_stems(text)
         if not said:
@@ -158,7 +158,7 @@ class PassageTable:
         return _UNKNOWN * log(1 + many)
 
     def _favour_names(self, scores: Vector, said: Collection[str]) -> None:
-        """Add to those that are called as was said."""
+        """Raise the score of texts whose names are in the query."""
         for row in _largest(scores, _NOT_RARE):
             passage = self._passages[row]
             if passage is None or not passage.names or not scores[row]:
@@ -200,7 +200,7 @@ class PassageTable:
 
 
 def _grown[Rows: NDArray[np.generic]](rows: Rows) -> Rows:
-    """The same with as much room again."""
+    """The array with twice the space."""
     more = np.zeros((len(rows), *rows.shape[1:]), dtype=rows.dtype)
     grown: Rows = np.concatenate([rows, more])  # type: ignore[assignment]
     return grown

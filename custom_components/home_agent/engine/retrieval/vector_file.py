@@ -1,4 +1,4 @@
-"""Vectors between runs, in a few documents of the store.
+"""Stores vectors in a few documents, so that a restart need not make them again.
 
 They can all be worked out again, and so nothing waits until they are written, and what is damaged
 is left out: whoever loads them has a vector for each text that has not changed since, and makes the
@@ -41,7 +41,7 @@ class VectorFile:
         self._changed: set[int] = set()
 
     async def load(self) -> Mapping[str, Entry]:
-        """What was kept, by id. What is damaged is left out, and told in the log."""
+        """The stored vectors by id; damaged ones are logged and left out."""
         damaged = 0
         try:
             for key in await self._store.keys(self._prefix):
@@ -66,26 +66,26 @@ class VectorFile:
         return {id_: entry for block in self._entries.values() for id_, entry in block.items()}
 
     def put(self, entries: Mapping[str, Entry]) -> None:
-        """Note vectors by id; `write` keeps them."""
+        """Set vectors by id; `write` stores them."""
         for id_, entry in entries.items():
             block = _block(id_)
             self._entries.setdefault(block, {})[id_] = entry
             self._changed.add(block)
 
     def remove(self, ids: Iterable[str]) -> None:
-        """Forget vectors; `write` forgets them on the disk."""
+        """Remove vectors; `write` removes them from the disk."""
         for id_ in ids:
             block = _block(id_)
             if self._entries.get(block, {}).pop(id_, None) is not None:
                 self._changed.add(block)
 
     def keep_only(self, ids: Collection[str]) -> None:
-        """Forget the vectors of all others."""
+        """Remove all other vectors."""
         known = [id_ for block in self._entries.values() for id_ in block]
         self.remove(id_ for id_ in known if id_ not in ids)
 
     async def write(self) -> None:
-        """Keep what has changed. A store that fails costs the next start some time only."""
+        """Store what has changed. A failing store only makes the next start slower."""
         changed, self._changed = self._changed, set()
         try:
             for block in sorted(changed):

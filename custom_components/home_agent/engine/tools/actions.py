@@ -1,4 +1,4 @@
-"""What an action means for an entity: the service of its own domain, and the data for it."""
+"""Maps an action to the service of an entity's domain, with its data."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,7 +36,7 @@ def build_call(
     state: State,
     services: Mapping[str, Service],
 ) -> ServiceCall:
-    """What is asked of this entity by this action; whether it can do it is for others to tell.
+    """The call for an action on an entity; does not check whether the entity supports it.
 
     Raises `InvalidRequestError`.
     """
@@ -59,14 +59,14 @@ def _call(domain: str, service: str, entity: Entity, data: dict[str, Any]) -> Se
 
 
 def _is_setting(name: str, domain: str, services: Mapping[str, Service]) -> bool:
-    """Whether an action sets something that no service is named after: "set_brightness"."""
+    """Whether an action sets a value without a service of that name: "set_brightness"."""
     return name.startswith("set") and f"{domain}.{name}" not in services
 
 
 def _setting(
     name: str, data: dict[str, Any], entity: Entity, services: Mapping[str, Service]
 ) -> ServiceCall:
-    """The service that sets what the data tells of."""
+    """The service that sets the values in the data."""
     domain = entity.domain
     settings = _SETTINGS.get(domain, {})
     data = _with_value(name, data, domain)
@@ -83,7 +83,7 @@ def _setting(
 
 
 def _with_value(name: str, data: dict[str, Any], domain: str) -> dict[str, Any]:
-    """The data with a bare value under the name of what it is a value of."""
+    """The data with a bare value under the name of its field."""
     settings = _SETTINGS.get(domain, {})
     if "value" not in data or "value" in settings or not settings:
         return data

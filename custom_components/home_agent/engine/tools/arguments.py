@@ -1,4 +1,4 @@
-"""The arguments that a model gives, held against what a tool takes."""
+"""Checks the arguments of a tool call against the schema."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ _TRUE_OR_FALSE = {"true": True, "false": False}
 
 
 def coerce_arguments(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments without what small models get wrong in form only, where it is plain to see.
+    """The arguments with obvious mistakes of form corrected, as small models make them.
 
     A nothing for what may be left out is left out; numbers, lists and tables written as text are
     read; one thing where a list is expected is a list of one, and a list of texts where one text is
@@ -38,7 +38,7 @@ def coerce_arguments(arguments: Mapping[str, Any], schema: Mapping[str, Any]) ->
 
 
 def find_excess(value: object, where: str = "arguments", depth: int = 0) -> str:
-    """What is deeper, longer or larger than anything that a tool takes; empty if all is well."""
+    """What is too deep, too long or too large; empty if nothing is."""
     match value:
         case bool():
             return ""
@@ -59,13 +59,13 @@ def find_excess(value: object, where: str = "arguments", depth: int = 0) -> str:
 
 
 async def problems(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
-    """What is wrong with them and what was expected, in short; empty if they fit."""
+    """What is wrong and what was expected, in short; empty if they fit."""
     found = await asyncio.to_thread(_errors, arguments, schema)
     return " ".join(map(_in_words, found[:_MOST_PROBLEMS]))
 
 
 def describe_parameters(schema: Mapping[str, Any]) -> str:
-    """What a tool takes, in short."""
+    """The parameters of a tool, in short."""
     required = schema.get("required", ())
     names = [
         f"{name} ({'' if name in required else 'optional, '}{_kind(prop)})"
@@ -75,7 +75,7 @@ def describe_parameters(schema: Mapping[str, Any]) -> str:
 
 
 def cut(text: str, most: int = _LONGEST) -> str:
-    """A text that is no longer than this."""
+    """The text, cut to this length."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

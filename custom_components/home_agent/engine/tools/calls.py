@@ -1,4 +1,4 @@
-"""What a model asks of things in the home, as service calls with their targets resolved."""
+"""Builds service calls with resolved targets from what a model asks for."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ _TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRequest:
-    """An action, on what, and with what data, as a model wrote it."""
+    """An action with its target and data, as a model wrote it."""
 
     action: str
     targets: str | list[str]
@@ -36,21 +36,21 @@ class ActionRequest:
 
 
 class FinderTool:
-    """A tool that looks up what is meant; what it is about is in `entity_id`."""
+    """A tool that resolves the entities in `entity_id`."""
 
     def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """What the ids and patterns mean; `None` if names must be looked up, or more is set off."""
+        """The entities of ids and patterns; None if names must be resolved, or more is set off."""
         if arguments.get("target"):
             return None
         return find_target_ids(arguments.get("entity_id", ""), home)
 
 
 def find_target_ids(on: str | list[str], home: Snapshot) -> frozenset[str] | None:
-    """What ids and patterns mean; `None` if names must be looked up, or more is set off."""
+    """The entities of ids and patterns; None if names must be resolved, or more is set off."""
     found = [find_by_id(name, home) for name in split_names(on, home)]
     entities = [entity for matches in found for entity in matches or ()]
     if None in found or any(entity.domain in _SETS_OFF for entity in entities):
@@ -60,7 +60,7 @@ def find_target_ids(on: str | list[str], home: Snapshot) -> frozenset[str] | Non
 
 
 def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
-    """What a group stands for."""
+    """The members of a group."""
     listed = home.states[entity_id].attributes.get("entity_id")
     return map(str, listed) if isinstance(listed, list | tuple) else ()
 
@@ -102,7 +102,7 @@ async def build_calls(
 
 
 def _kinds(action: str) -> frozenset[str]:
-    """What is meant by a room alone: its lights where something is switched, as people mean it."""
+    """The domains that a room alone means: its lights, if something is switched."""
     domain, _, name = action.rpartition(".")
     if domain not in ("", "homeassistant"):
         return frozenset({domain})
@@ -110,7 +110,7 @@ def _kinds(action: str) -> frozenset[str]:
 
 
 def _able(call: ServiceCall, entity: Entity, home: Snapshot) -> ServiceCall:
-    """The call, if there is such a service at all; else what there is."""
+    """The call, if the service exists; otherwise raise with the services that do."""
     own = normalize_call(call, home.layout)
     if own is not call and own.targets == call.targets:
         # A script that is asked for by its own name.

@@ -50,7 +50,7 @@ _WHY: Mapping[Category, str] = {
 
 
 class CheckForRecentHaEvents:
-    """Look back."""
+    """Reports recent events."""
 
     name = "check_for_recent_ha_events"
     description = (
@@ -66,7 +66,7 @@ class CheckForRecentHaEvents:
         self._recent_events = recent_events
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Tell what mattered."""
+        """Return the events that matter most."""
         home = context.home.snapshot()
         start = _start(arguments, home.now)
         limit = _whole(arguments, "limit", _LIMIT, most=_MOST)
@@ -86,7 +86,7 @@ class CheckForRecentHaEvents:
         return ToolResult(success=True, result=since | events | ({"note": note} if note else {}))
 
     def _home_events(self, start: datetime, home: Snapshot, limit: int) -> list[dict[str, str]]:
-        """What the home told besides its states, as far as that is remembered."""
+        """The remembered events of the home besides state changes."""
         if self._recent_events is None:
             return []
         return [
@@ -103,7 +103,7 @@ class CheckForRecentHaEvents:
     async def _entities(
         self, asked: str, context: ToolContext, home: Snapshot
     ) -> frozenset[str] | None:
-        """Which things are meant; `None` if all are. Raises `InvalidRequestError`."""
+        """The entities that are asked about; None for all. Raises `InvalidRequestError`."""
         if not asked.strip():
             return None
         wanted = EntityFilter(every=True)
@@ -119,7 +119,7 @@ class CheckForRecentHaEvents:
         context: ToolContext,
         home: Snapshot,
     ) -> tuple[list[RecentEvent], str]:
-        """What is remembered, and before that what the home has recorded; and what is missing."""
+        """The remembered changes, before them those of the recorder, and what is missing."""
         since = None if self._recent_events is None else self._recent_events.since
         known = [] if self._recent_events is None else [*self._recent_events.after(start)]
         until = home.now if since is None else since
@@ -140,7 +140,7 @@ class CheckForRecentHaEvents:
 
 
 def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:
-    """Since when is asked. Raises `InvalidRequestError`."""
+    """The start of the span. Raises `InvalidRequestError`."""
     earliest = later(now, -60 * _LONGEST)
     if said := arguments.get("since"):
         return max(read_past_moment(str(said), now), earliest, key=absolute)
@@ -169,7 +169,7 @@ def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
 
 
 def _summarize(happened: list[RecentEvent], home: Snapshot, limit: int) -> dict[str, Any]:
-    """What mattered most, and how much else there was."""
+    """The most important events, and the number of others."""
     found = rank_events(happened, home)
     result: dict[str, Any] = {"events": [_in_json(event, home) for event in found[:limit]]}
     if len(found) > limit:
@@ -197,7 +197,7 @@ def _in_json(summary: EventSummary, home: Snapshot) -> dict[str, Any]:
 
 
 def _word(value: str, entity: Entity, home: Snapshot) -> str:
-    """A state in a word for people; a figure with its unit."""
+    """A state in words; a number with its unit."""
     state = home.states[entity.entity_id]
     if unit := state.attributes.get("unit_of_measurement"):
         return clean(f"{value} {unit}", 60)

@@ -1,4 +1,4 @@
-"""Conditions as models write them: tables with the things in them by name → what is meant."""
+"""Reads conditions that models write as tables, with entities by name."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ _SAME: Mapping[str, str] = {
 
 
 def rename_fields(value: Any) -> Any:  # noqa: ANN401 - any JSON
-    """The same with our names for the fields, at every depth but in the data of an action."""
+    """The table with our field names, at every depth but in the data of an action."""
     if isinstance(value, list):
         return [rename_fields(item) for item in value]
     if not isinstance(value, Mapping):
@@ -32,7 +32,7 @@ def rename_fields(value: Any) -> Any:  # noqa: ANN401 - any JSON
 async def resolve_entities(
     table: dict[str, Any], context: ToolContext, finder: EntityFinder, *, undone: str
 ) -> None:
-    """Put ids in the place of names, at every depth. Raises `InvalidRequestError`.
+    """Replace names by entity ids, at every depth. Raises `InvalidRequestError`.
 
     `undone` is the sentence that says what was not done where something is wrong.
     """
@@ -46,7 +46,7 @@ async def resolve_entities(
 async def read_condition_table(
     written: object, context: ToolContext, finder: EntityFinder, *, undone: str
 ) -> Condition:
-    """What must be so. Raises `InvalidRequestError`."""
+    """Read a condition. Raises `InvalidRequestError`."""
     table = rename_fields(written)
     if not isinstance(table, dict):
         raise InvalidRequestError(f"{undone} A condition is an object with entity and state.")

@@ -64,7 +64,7 @@ _OF_CALLS = frozenset({"service", "action", "entity", "target", "data", "alias"}
 
 
 class CreateAutomation:
-    """Write an automation into the home."""
+    """Creates an automation in the home."""
 
     name = "create_automation"
     description = (
@@ -81,7 +81,7 @@ class CreateAutomation:
         self._notify_targets = notify_targets
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Have it judged, checked by the home, and asked about."""
+        """Judge the automation, have the home check it, and ask the person."""
         if has_template(arguments):
             raise InvalidRequestError(f"{_UNDONE} Templates are not taken: say what is meant.")
         mode = arguments.get("mode", MODES[0])

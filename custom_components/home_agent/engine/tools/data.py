@@ -1,4 +1,4 @@
-"""The data of a service call in the forms that models write it in, put right where it is certain.
+"""Corrects the data of a service call that a model wrote, where that is certain.
 
 What is not certain is left as it is: the validation tells what is wrong with it.
 """
@@ -57,7 +57,7 @@ _SWITCHES = frozenset(
 
 
 def normalize_data(data: Mapping[str, Any], domain: str) -> dict[str, Any]:
-    """The data for a service of this domain as its home takes it. Raises `InvalidRequestError`."""
+    """The data in the form of Home Assistant. Raises `InvalidRequestError`."""
     synonyms = _SYNONYMS.get(domain, {})
     renamed = {synonyms.get(key, key): value for key, value in data.items() if value is not None}
     read = {key: _read(key, value, domain) for key, value in renamed.items()}
@@ -69,7 +69,7 @@ def normalize_data(data: Mapping[str, Any], domain: str) -> dict[str, Any]:
 
 
 def parse_number(value: object) -> float | int | None:
-    """A number, also one that is written with its unit."""
+    """Parse a number, with or without its unit."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     if not isinstance(value, str) or len(value) > _LONGEST_FIGURE:

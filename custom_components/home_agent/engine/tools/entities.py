@@ -1,4 +1,4 @@
-"""An entity as a model is told of it: small, and nothing that is nobody's business."""
+"""Describes an entity for a model, briefly and without secrets."""
 
 from collections.abc import Collection
 from typing import Any
@@ -18,7 +18,7 @@ _HIDDEN = "hidden"
 
 
 def name_entity(entity: Entity, home: Snapshot) -> dict[str, Any]:
-    """What it is called, and where it is."""
+    """The name and area of an entity."""
     area = home.layout.area_of(entity)
     description = {"entity_id": entity.entity_id, "name": clean(entity.name)}
     return {**description, "area": clean(area.name)} if area else description
@@ -27,7 +27,7 @@ def name_entity(entity: Entity, home: Snapshot) -> dict[str, Any]:
 def describe_entity(
     entity: Entity, state: State, home: Snapshot, attributes: Collection[str] | None = ()
 ) -> dict[str, Any]:
-    """How it is, with these attributes, or with all that say something."""
+    """The state with the given attributes, or with all useful ones."""
     description = {**name_entity(entity, home), "state": shown_state(state)}
     if unit := state.attributes.get("unit_of_measurement"):
         description["unit"] = clean(unit)
@@ -38,7 +38,7 @@ def describe_entity(
 
 
 def shown_state(state: State) -> str:
-    """The state itself; of a password only that there is one."""
+    """The state; a password is masked."""
     return _HIDDEN if state.is_secret else clean(state.value)
 
 

@@ -1,4 +1,4 @@
-"""What a model means by an id, a pattern or a name: only what the assistant may see is ever found.
+"""Finds exposed entities by id, pattern or name, as a model gives them.
 
 What is not exposed is treated exactly as what does not exist: in what is found, in what is
 offered instead, and in every error.
@@ -43,7 +43,7 @@ _BY_HAND = with_trait(Trait.BY_HAND)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityFilter:
-    """What something is looked for."""
+    """What the entities are looked for."""
 
     suits: Suits = lambda _entity: True
     """What a pattern, a room or a name may mean; an id may mean anything."""
@@ -57,14 +57,14 @@ class EntityFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundEntities:
-    """The entities that are meant, and what is wrong with the rest."""
+    """The entities that were found, and errors for the rest."""
 
     entities: tuple[Entity, ...] = ()
     problems: tuple[str, ...] = ()
 
 
 def split_names(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
-    """Each thing that is asked for: one, a list, or several between commas."""
+    """Split what is asked for: one name, a list, or several with commas."""
     listed = [asked] if isinstance(asked, str) else asked
     whole = {name.casefold() for entity, _state in home.exposed() for name in _names(entity)}
     return tuple(
@@ -76,7 +76,7 @@ def split_names(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
 
 
 def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
-    """What has this id, or one that fits the pattern; `None` if it is neither."""
+    """The entities with this id or pattern; None if it is neither."""
     plain = asked.strip().casefold()
     if "*" in plain or "?" in plain:
         return tuple(
@@ -89,7 +89,7 @@ def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
 
 
 class EntityFinder:
-    """Finds things by what a model calls them."""
+    """Finds entities by what a model calls them."""
 
     def __init__(self, words_of: WordsOf, threads: ReadingThreads | None = None) -> None:
         """Look names up with `Understander.words_of`, in these threads or in any."""
@@ -103,7 +103,7 @@ class EntityFinder:
         authority: Authority,
         wanted: EntityFilter,
     ) -> FoundEntities:
-        """Everything that is meant, once each; in a thread, since names take a while."""
+        """Find all entities that are meant, in a thread, since names take a while."""
         if self._threads is None:
             return await asyncio.to_thread(self._find, asked, home, authority, wanted)
         return await self._threads.run(authority.asker, self._find, asked, home, authority, wanted)
@@ -129,7 +129,7 @@ class EntityFinder:
     def _counted(
         self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
     ) -> FoundEntities:
-        """What is meant by a name that people could have given, with an effort that it is worth."""
+        """Resolve a name within a limit of effort."""
         nothing = FoundEntities(problems=(f"There is no '{clean(asked)}' in this home.",))
         if len(asked) > _LONGEST_ASKED:
             return nothing
@@ -158,7 +158,7 @@ class EntityFinder:
     def _by_name(
         self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
     ) -> FoundEntities:
-        """What is called so: in the person's language, else in English."""
+        """The entities with this name, in the person's language, else in English."""
         codes = dict.fromkeys((match_language(authority.language), _ENGLISH))
         area = home.layout.areas.get(authority.area_id or "")
         scene = Scene(heard=asked, home=home, area=area)
@@ -181,7 +181,7 @@ def _meant(
     names: Names,
     wanted: EntityFilter,
 ) -> tuple[Entity, ...]:
-    """What the fast tier takes these words for. Raises `UnresolvedError`."""
+    """The entities that the fast tier finds for these words. Raises `UnresolvedError`."""
     target = read_target(words, lexicon, names)
     only_a_place = not (target.kinds or target.names or target.everything)
     kinds = wanted.kinds if only_a_place else frozenset()
@@ -209,7 +209,7 @@ def _unknown(asked: str, home: Snapshot) -> str:
 
 
 def _listed(entity_ids: Iterable[str], home: Snapshot) -> str:
-    """Ids with names and rooms, as the model may use and tell them."""
+    """Ids with names and areas, for the model."""
     told = []
     for entity_id in entity_ids:
         entity = home.layout.entities[entity_id]
@@ -220,7 +220,7 @@ def _listed(entity_ids: Iterable[str], home: Snapshot) -> str:
 
 
 def _nearest(asked: str, home: Snapshot) -> list[str]:
-    """What shares the most words with this, else what is spelt most alike."""
+    """The entities that share most words with this, else those spelt alike."""
     wanted = set(tokens(asked.partition(".")[2].replace("_", " ") or asked))
     shared = {entity.entity_id: len(wanted & _words(entity)) for entity, _state in home.exposed()}
     best = sorted(

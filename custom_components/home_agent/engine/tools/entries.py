@@ -1,4 +1,4 @@
-"""What is on lists, in calendars and in forecasts, which no state tells."""
+"""Reads to-do lists, calendars and forecasts, which states do not show."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -24,7 +24,7 @@ _FORECAST = (
 async def read_entries(
     entities: tuple[Entity, ...], context: ToolContext, home: Snapshot
 ) -> dict[str, dict[str, Any]]:
-    """By entity, what it holds besides its state; only of those that hold something."""
+    """The entries by entity; without entities that have none."""
     calls = [
         call
         for entity in entities

@@ -8,7 +8,7 @@ from .tool import ToolContext, ToolResult, Touches
 
 
 class GetTime:
-    """The clock on the wall."""
+    """Returns the time of the home."""
 
     name = "get_time"
     description = "Get the home's local time, date and weekday."
@@ -16,7 +16,7 @@ class GetTime:
     touches = Touches.NOTHING
 
     async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Tell the time."""
+        """Return the time."""
         now = context.home.snapshot().now
         result = {
             "time": f"{now:%H:%M}",

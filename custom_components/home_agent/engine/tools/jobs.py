@@ -1,4 +1,4 @@
-"""What is kept for later, as a model is told of it, without what it may not see."""
+"""Describes plans and watches for a model, without what it may not see."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ from .text import clean
 
 
 def is_visible(job: Job, home: Snapshot) -> bool:
-    """Whether all that a job is about may be seen; what is gone may be spoken of."""
+    """Whether all existing entities of a job may be seen."""
     entities = home.layout.entities
     return all(entities[entity_id].exposed for entity_id in job.entity_ids if entity_id in entities)
 
 
 def describe_job(job: Job, home: Snapshot) -> dict[str, Any]:
-    """A job in short: a watch by what it waits for, anything else by what it does when."""
+    """A job in short: a watch by its condition, others by time and action."""
     description = (
         _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
     )

@@ -1,4 +1,4 @@
-"""Outcomes, as a model is told of them: what is so now, what is not, and why."""
+"""Describes outcomes for a model: what is so now, what is not, and why."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -82,7 +82,7 @@ _HANDED_OVER = (
 
 
 def build_result(executed: ExecutedPlan, home: Snapshot) -> ToolResult:
-    """What came of a plan: a success only if something was done and nothing was not."""
+    """The result of a plan: a success only if something was done and nothing failed."""
     pairs = [
         (step, outcome)
         for step, outcomes in zip(executed.plan.steps, executed.outcomes, strict=True)

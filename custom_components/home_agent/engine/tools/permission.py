@@ -1,4 +1,4 @@
-"""Whether somebody may use a tool at all: what the rules and the key say of it by its name.
+"""Whether rules and keys allow a tool, by its name.
 
 A tool that acts in the home does so through the gate. One that acts elsewhere is an action of its
 own, for which rules know it as `tool.` and its name.
@@ -27,7 +27,7 @@ NOT_SENT: Mapping[Reason, str] = {
 
 
 def judge_tool(tool: Tool, authority: Authority, gate: Gate, home: Snapshot) -> str | None:
-    """Why somebody may not use it, for the model to read; None if they may."""
+    """Why a tool may not be used, for the model; None if it may."""
     operation = ServiceCall(domain=_DOMAIN, service=tool.name.casefold())
     if tool.touches in BEYOND and authority.only_looks:
         return "Not done: whoever asks may only look at this home."

@@ -1,4 +1,4 @@
-"""Calls → a plan, worded as everyone's, and carried out by the gate."""
+"""Builds a plan from calls, and carries it out through the gate."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -12,7 +12,7 @@ from .tool import ExecutedPlan, ToolContext, ToolResult
 
 
 def build_steps(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep, ...]:
-    """The calls as steps, those that ask the same of several things as one."""
+    """The calls as steps, joined if they do the same to several entities."""
     return tuple(
         CallStep(call=call, wording=wording_of([call], _name(call, layout), _room(call, layout)))
         # Only those that come one after the other: the order is the model's.
@@ -22,7 +22,7 @@ def build_steps(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep,
 
 
 async def run_steps(steps: tuple[Step, ...], context: ToolContext) -> ToolResult:
-    """Have some steps carried out, and tell how each entity ended."""
+    """Carry out steps; return the result for each entity."""
     plan = Plan(steps=steps)
     ended = await context.carry_out(plan, context.authority, context.listener)
     return build_result(ExecutedPlan(plan=plan, outcomes=ended), context.home.snapshot())
@@ -33,7 +33,7 @@ def _name(call: ServiceCall, layout: Layout) -> str:
 
 
 def _room(call: ServiceCall, layout: Layout) -> str:
-    """The one room that all targets are in; else nothing."""
+    """The area that all targets share; empty if there is none."""
     entities = [layout.entities[entity_id] for entity_id in call.targets]
     rooms = {entity.area_id for entity in entities}
     room = layout.area_of(entities[0]) if len(rooms) == 1 else None

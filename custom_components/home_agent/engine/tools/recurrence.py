@@ -1,4 +1,4 @@
-"""When a model wants something again and again: by the clock, on some days, with the sun."""
+"""Reads recurring times that a model asks for: by clock, weekday or sun."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -25,7 +25,7 @@ _EVENTS = ("sunrise", "sunset")
 
 
 def read_recurrence(wanted: Mapping[str, Any]) -> Every | AtSun | None:
-    """When, None if only a moment is said, or nothing. Raises `InvalidRequestError`."""
+    """The recurring trigger; None if there is none. Raises `InvalidRequestError`."""
     every, at, sun = wanted.get("every"), wanted.get("at"), _read_sun(wanted)
     named = str(every).strip().casefold().removeprefix("every ") if every is not None else ""
     days = _read_days(wanted.get("days")) | _read_days(_day_of(named))

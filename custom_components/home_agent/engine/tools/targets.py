@@ -1,4 +1,4 @@
-"""What a model names by where it is or what it is part of: areas, floors, devices, labels."""
+"""Resolves targets by area, floor, device and label."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ type _Named = Mapping[str, Area] | Mapping[str, Floor] | Mapping[str, Device] | 
 def resolve_target(
     target: Mapping[str, Any], home: Snapshot, suits: Callable[[Entity], bool]
 ) -> list[str]:
-    """The entities that a target means, each by its id.
+    """The ids of the entities that a target means.
 
     What is named itself may be anything, also a name; of a place only what may be seen and suits
     is meant. Raises `InvalidRequestError`.

@@ -1,4 +1,4 @@
-"""Text and values as a model may read them: data, short, and valid JSON."""
+"""Shortens texts and values for a model, as valid JSON."""
 
 import json
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ _LEFT_OUT = "left_out"
 
 
 def clean(text: object, most: int = _LONGEST) -> str:
-    """Whatever it is, as a short line."""
+    """A value as a short line of text."""
     return one_line(str(text), most)
 
 
 def clean_value(value: object, depth: int = _DEEPEST) -> Any:  # noqa: ANN401 - any JSON
-    """Whatever an attribute holds, as JSON of a bounded size."""
+    """The value of an attribute as JSON of limited size."""
     match value:
         case None | bool() | int():
             return value

@@ -1,4 +1,4 @@
-"""When a model wants something done, and how far back it asks."""
+"""Reads the times in a model's request."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ _LONGEST_TEXT = 100
 
 
 def read_time(delay: Mapping[str, Any] | None, at: str | None, now: datetime) -> Trigger | None:
-    """When something is to be done; `None` if at once. Raises `InvalidRequestError`."""
+    """The time of an action; None if at once. Raises `InvalidRequestError`."""
     if at:
         return At(moment=_moment(at, now))
     if not delay:

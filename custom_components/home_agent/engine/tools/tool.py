@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class InvalidRequestError(Exception):
-    """Raised inside this room: a model asks for what cannot be; says what can."""
+    """Raised inside this package: a model asked for something invalid; says what is valid."""
 
 
 class Touches(StrEnum):
@@ -44,7 +44,7 @@ BEYOND = frozenset({Touches.OUTSIDE, Touches.ELSEWHERE})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
-    """All that a tool may know and use in one turn."""
+    """What a tool may use in one turn."""
 
     home: Home
     carry_out: CarryOut
@@ -60,7 +60,7 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExecutedPlan:
-    """A plan that a tool had carried out, and what came of each of its steps."""
+    """A plan that a tool carried out, with the outcomes of each step."""
 
     plan: Plan
     outcomes: PlanOutcomes
@@ -68,7 +68,7 @@ class ExecutedPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResult:
-    """What a model is told came of it: `{success, result, error}`."""
+    """The result for the model: `{success, result, error}`."""
 
     success: bool
     result: Any = None
@@ -138,10 +138,10 @@ async def no_more_tools() -> tuple[Tool, ...]:
 
 @runtime_checkable
 class TargetedTool(Protocol):
-    """A tool that can tell beforehand what a call is about, so that others may run beside it."""
+    """A tool that knows the entities of a call beforehand, so that others may run beside it."""
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """The entities that it looks at or acts on; `None` if that shows only afterwards."""
+        """The entities that it reads or changes; None if that is not known beforehand."""
         ...
 
 
@@ -150,17 +150,17 @@ class ClosableTool(Protocol):
     """A tool that holds a connection."""
 
     async def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
         ...
 
 
 def failed(error: str) -> ToolResult:
-    """It did not work, and this is why and what would have."""
+    """The result of a failed call; the error says what would work."""
     return ToolResult(success=False, error=error)
 
 
 class LazyToolbox:
-    """The tools, loaded by whoever needs them first: without a model, few do."""
+    """The toolbox, loaded when it is first used."""
 
     def __init__(
         self, build: Callable[[], Toolbox], close: Callable[[], Awaitable[None]] | None = None
@@ -177,7 +177,7 @@ class LazyToolbox:
         return self._toolbox
 
     async def close(self) -> None:
-        """Let go of what the tools hold."""
+        """Close the tools."""
         if self._toolbox is not None:
             await self._toolbox.close()
         if self._close is not None:

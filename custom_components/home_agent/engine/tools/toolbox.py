@@ -1,4 +1,4 @@
-"""The tools of a model, and using them: checked, bounded and told of."""
+"""Runs tool calls of a model: checked, limited and reported."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ type _KnownResult = ToolResult | asyncio.Task[ToolResult]
 
 
 class Toolbox:
-    """What one model may use."""
+    """The tools of one model."""
 
     def __init__(
         self,
@@ -54,13 +54,13 @@ class Toolbox:
         self._calls = calls or RateLimit(self._settings.max_calls_per_conversation, within=_HOUR)
 
     async def close(self) -> None:
-        """Let go of what the tools hold."""
+        """Close the tools."""
         for tool in self._tools.values():
             if isinstance(tool, ClosableTool):
                 await tool.close()
 
     def with_more(self, tools: tuple[Tool, ...]) -> Toolbox:
-        """These and others after them; a name that is taken stays with whoever has it."""
+        """The toolbox with more tools; a name that is taken stays with its tool."""
         if not tools:
             return self
         every = (*self._tools.values(), *tools)
@@ -74,14 +74,14 @@ class Toolbox:
         )
 
     def touches(self, name: str) -> Touches:
-        """What using one of them can do to the world; the worst, of one that there is not."""
+        """What a tool can do to the world; the worst, if the tool is unknown."""
         tool = self._tools.get(name)
         return Touches.ELSEWHERE if tool is None else tool.touches
 
     async def use(
         self, calls: tuple[ToolCall, ...], context: ToolContext, so_far: CallHistory
     ) -> tuple[CallResult, ...]:
-        """Make the calls of one response, together where they may; tell for each what came of it.
+        """Run the calls of one response, in parallel where possible; return all results.
 
         Whatever goes wrong is a result with an error. Only a cancellation is raised.
         """
@@ -117,7 +117,7 @@ class Toolbox:
         )
 
     def _renamed(self, call: ToolCall) -> ToolCall:
-        """The call by the name that its tool has with us: some servers put something around it."""
+        """The call with the name of our tool: some servers add a prefix."""
         if call.name in self._tools:
             return call
         for name in self._tools:
@@ -135,7 +135,7 @@ class Toolbox:
         )
 
     def _exceeds_conversation(self, authority: Authority) -> ToolResult | None:
-        """Why a conversation has no call left; else one more is counted."""
+        """Count a call; return why it is refused if the conversation has none left."""
         key = authority.conversation_key
         if key is None:
             return None
@@ -151,7 +151,7 @@ class Toolbox:
     def _find_earlier(
         self, call: ToolCall, asked: list[tuple[ToolCall, _KnownResult]]
     ) -> _KnownResult | None:
-        """What came of the same call before. To look again is no repetition after an action."""
+        """The result of the same call before; reading again after an action is no repetition."""
         for earlier, standing in reversed(asked):
             if is_same_call(call, earlier):
                 return repeated_result(standing) if isinstance(standing, ToolResult) else standing
@@ -164,7 +164,7 @@ class Toolbox:
         return tool is None or tool.touches is Touches.NOTHING
 
     async def _prepare(self, call: ToolCall, context: ToolContext) -> PreparedCall | ToolResult:
-        """The call as its tool takes it, or what is wrong with it."""
+        """The checked call, or the error."""
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools) or "none"
@@ -198,7 +198,7 @@ class Toolbox:
         context: ToolContext,
         first: list[asyncio.Task[ToolResult]],
     ) -> ToolResult:
-        """What the model is told of a call; whoever watches is told too."""
+        """Run a call; return its result, and fire the events."""
         if first:
             await asyncio.wait(first)
         shown = self._redacted(call, found, context)
@@ -249,7 +249,7 @@ class Toolbox:
         return redact_arguments(arguments, target_ids, context.home.snapshot())
 
     def _shorten(self, result: ToolResult) -> ToolResult:
-        """As a model may be shown it: in bounds, and nothing in it but data."""
+        """The result within the size limit, as data."""
         return replace(
             result,
             result=shorten(sanitize_data(result.result), self._settings.result_characters),

@@ -1,4 +1,4 @@
-"""Handing a call to whoever asked, where the home is theirs: nothing is sent, and nothing seen."""
+"""Forwards calls to whoever asked, if the home is theirs: we send nothing, and see no result."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,10 +14,10 @@ from ..privacy.disclosure import redact_call
 from .plain_messages import escape_call
 
 
-def hand_over(
+def forward_calls(
     home: CallForwardingHome, call: ServiceCall, before: Snapshot, listener: EventListener
 ) -> Iterator[Outcome]:
-    """Hand over a call for each of its targets, and tell for each whether that could be done."""
+    """Forward a call, target by target; yield whether that was possible."""
     for target in call.targets:
         single = escape_call(replace(call, targets=(target,)))
         told = redact_call(single, before)
@@ -29,7 +29,7 @@ def hand_over(
             awaited=Awaited(action=Agreement.on(with_colour_named(told), target), at=before.now),
         )
         try:
-            home.hand_over(single)
+            home.forward_call(single)
         except CallRefusedError as refusal:
             yield replace(
                 outcome,

@@ -20,7 +20,7 @@ class HandingHome(SimulatedHome):
 
     handed: tuple[ServiceCall, ...] = ()
 
-    def hand_over(self, call: ServiceCall) -> None:
+    def forward_call(self, call: ServiceCall) -> None:
         """Keep it for the owner."""
         if call.targets == ("light.counter",):
             raise CallRefusedError("nobody goes there.")
