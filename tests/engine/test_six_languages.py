@@ -162,6 +162,110 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
         ["ouvre la porte du garage", "oui", "la porte du garage est en train de s'ouvrir ?"],
         "Oui, Porte du garage : en train de s'ouvrir",
     ),
+    # What is there is anywhere, though a room was spoken of.
+    (
+        "en",
+        [
+            "turn on the lights in the kitchen",
+            "set a timer for 5 minutes",
+            "what timers are there?",
+        ],
+        "The timer of 5 minutes has 5 minutes left.",
+    ),
+    # A timer is taken back as other plans are, and looking at it is nothing to take back.
+    ("en", ["set a timer for 5 minutes", "undo that"], "The timer of 5 minutes is cancelled."),
+    (
+        "de",
+        ["stell einen Timer auf 5 Minuten", "mach das rückgängig"],
+        "Timer über 5 Minuten: abgebrochen.",
+    ),
+    (
+        "en",
+        ["turn on the mirror light", "what timers do I have?", "undo that"],
+        "Mirror light is as it was before.",
+    ),
+    # No calendar lets us remove an appointment, and none is looked for in its stead.
+    (
+        "en",
+        ["cancel the appointment with the dentist"],
+        (
+            "I can neither remove nor move appointments, so the calendar is as it was."
+            " Please do that in the calendar itself."
+        ),
+    ),
+    (
+        "de",
+        ["sag den Zahnarzttermin ab"],
+        (
+            "Termine kann ich weder löschen noch verschieben; der Kalender ist wie zuvor."
+            " Mach das bitte im Kalender selbst."
+        ),
+    ),
+    (
+        "it",
+        ["sposta l'appuntamento dal dentista alle 11"],
+        (
+            "Non posso né eliminare né spostare appuntamenti: il calendario è com'era."
+            " Fallo nel calendario stesso."
+        ),
+    ),
+    (
+        "fr",
+        ["annule le rendez-vous chez le dentiste"],
+        (
+            "Je ne peux ni supprimer ni déplacer de rendez-vous : l'agenda est resté tel quel."
+            " Faites-le dans l'agenda lui-même."
+        ),
+    ),
+    (
+        "es",
+        ["quita la reunión del calendario"],
+        (
+            "No puedo borrar ni mover citas: el calendario sigue como estaba."
+            " Hazlo en el propio calendario."
+        ),
+    ),
+    (
+        "nl",
+        ["haal de tandarts uit de agenda"],
+        (
+            "Ik kan afspraken niet verwijderen of verzetten; de agenda is zoals hij was."
+            " Doe dat in de agenda zelf."
+        ),
+    ),
+    ("en", ["remove bread from the shopping list"], "Removed bread"),
+    # Cold is asked about as warm is, in every language.
+    ("de", ["ist es im Schlafzimmer kalt?"], "Schlafzimmertemperatur: 18 °C"),
+    ("nl", ["is het koud in de slaapkamer?"], "Slaapkamertemperatuur: 18 °C"),
+    ("fr", ["il fait froid dans la chambre ?"], "Température de la chambre : 18 °C"),
+    # "Here" is no place that was spoken of before.
+    (
+        "en",
+        ["is it cold outside?", "how warm is it in here?"],
+        "I do not know which room you are in.",
+    ),
+    (
+        "de",
+        ["ist es draußen kalt?", "wie warm ist es hier drin?"],
+        "Ich weiß nicht, in welchem Raum du bist.",
+    ),
+    # Who corrects what was not said names nothing.
+    ("de", ["nein, die andere"], "Entschuldigung, das habe ich nicht verstanden"),
+    ("nl", ["nee, de andere"], "Sorry, ik snap het niet"),
+    ("en", ["the other one"], "Sorry, I couldn't understand that"),
+    # What is taken back is told in words, not by the names of services.
+    (
+        "en",
+        [
+            "next song on the kitchen radio",
+            *("turn on the mirror light", "turn on the ceiling fan", "close the blinds"),
+            "undo everything",
+        ],
+        (
+            "Shall I open Blinds, turn off Ceiling fan, turn off Mirror light"
+            " and switch Kitchen radio back by one?"
+        ),
+    ),
 ]
 
 
@@ -204,3 +308,29 @@ async def test_things_of_one_name_are_told_with_their_rooms() -> None:
     assert reply.text == (
         "Shall I turn off Speaker (Attic), Speaker (Bar), Speaker (Den) and Lamp?"
     )
+
+
+async def test_a_fan_is_no_mode_of_what_else_is_in_the_room() -> None:
+    """Who wants the fan on where there is none is told so: nothing else begins to blow."""
+    inventory = {
+        "areas": [{"id": "lab", "name": "Lab"}, {"id": "den", "name": "Den"}],
+        "entities": [
+            {
+                "id": "climate.lab",
+                "name": "Lab AC",
+                "area": "lab",
+                "state": "off",
+                "attributes": {"hvac_modes": ["off", "cool", "fan_only"]},
+            },
+            {"id": "fan.den", "name": "Tower", "area": "den", "state": "off"},
+        ],
+    }
+    home = SimulatedHome.from_inventory(inventory)
+    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.5))
+    reply = await agent.hear(Turn(text="turn on the fan in the lab", conversation_id="one"))
+    assert "not aware of any fan in the Lab" in reply.text
+    assert home.snapshot().states["climate.lab"].value == "off"
+    await agent.hear(Turn(text="set the lab AC to fan only", conversation_id="one"))
+    assert home.snapshot().states["climate.lab"].value == "fan_only"
+    await agent.close()
+    home.close()

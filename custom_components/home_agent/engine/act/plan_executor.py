@@ -204,13 +204,26 @@ def _scheduled_jobs(plan: Plan, ended: StepOutcomes) -> tuple[str, ...] | None:
     made = (kept for outcome in outcomes if _is_new(outcome) for kept in outcome.automations)
     return (
         *(job.job_id for outcome in outcomes for job in outcome.jobs),
+        *(
+            timer.timer_id
+            for outcome in outcomes
+            if _is_started(outcome)
+            for timer in outcome.timers
+        ),
         *(kept.automation_id for kept in made),
         *(outcome.revision for outcome in outcomes if outcome.revision),
     )
 
 
 def _only_looks(step: Step) -> bool:
+    if isinstance(step, TimerStep):
+        return step.action == "status"
     return isinstance(step, AutomationStep) and step.action == "list"
+
+
+def _is_started(outcome: Outcome) -> bool:
+    """Whether its timers are new: undoing stops these, and knows no length from before."""
+    return outcome.status is Status.SCHEDULED
 
 
 def _is_new(outcome: Outcome) -> bool:

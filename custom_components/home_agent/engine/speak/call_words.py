@@ -23,31 +23,41 @@ _KEYS: Mapping[str, str] = {
     "add_item": "act_add",
     "alarm_disarm": "act_disarm",
     "announce": "act_say",
+    "cancel": "act_stop",
     "close_cover": "act_close",
+    "close_cover_tilt": "act_close_slats",
     "close_valve": "act_close",
     "dock": "act_return",
     "lock": "act_lock",
+    "media_next_track": "act_next",
     "media_pause": "act_pause",
     "media_play": "act_start",
+    "media_previous_track": "act_previous",
     "media_stop": "act_stop",
     "open": "act_open",
     "open_cover": "act_open",
+    "open_cover_tilt": "act_open_slats",
     "open_valve": "act_open",
     "pause": "act_pause",
     "play_media": "act_play",
     "press": "act_run",
     "remove_item": "act_take_off",
     "return_to_base": "act_return",
+    "select_next": "act_next",
+    "select_previous": "act_previous",
     "start": "act_start",
     "start_mowing": "act_start",
     "stop": "act_stop",
     "stop_cover": "act_stop",
+    "stop_cover_tilt": "act_stop",
     "stop_valve": "act_stop",
     "toggle": "act_toggle",
     "trigger": "act_run",
     "turn_off": "act_off",
     "turn_on": "act_on",
     "unlock": "act_unlock",
+    "volume_down": "act_softer",
+    "volume_up": "act_louder",
 }
 _POSITIONS = frozenset({"set_cover_position", "set_valve_position"})
 _ENDS: Mapping[object, str] = {0: "act_close", _PERCENT: "act_open"}
@@ -62,6 +72,9 @@ _UNITS = {
 _WHOLES = {
     setting.datum: setting.whole for _, setting in all_settings() if setting.whole != _PERCENT
 }
+
+# Home Assistant's ways to say that a lamp has no effect.
+_NO_EFFECT = frozenset({"off", "none", "None"})
 
 # What only tells what kind of thing the rest is.
 _KINDS = frozenset({"media_content_type", "status"})
@@ -152,17 +165,20 @@ def says_values(data: Mapping[str, Any]) -> bool:
 
 def values_in_words(data: Mapping[str, Any], language: Language) -> str:
     """Every figure and word of a call's data."""
-    return ", ".join(
-        value_in_words(key, value, language)
-        for key, value in data.items()
-        if _is_told(value) and key not in _KINDS
-    )
+    told = {key: value for key, value in data.items() if _is_told(value) and key not in _KINDS}
+    meant = {key: value for key, value in told.items() if not _is_none(key, value)}
+    return ", ".join(value_in_words(key, value, language) for key, value in (meant or told).items())
 
 
 def _value(data: Mapping[str, Any], language: Language) -> str:
     """The first figure or word of a call's data."""
     told = (value_in_words(key, value, language) for key, value in data.items() if _is_told(value))
     return next(told, "")
+
+
+def _is_none(key: str, value: object) -> bool:
+    """Whether a lamp shall have no effect, which nobody would say."""
+    return key == "effect" and value in _NO_EFFECT
 
 
 def _is_told(value: object) -> bool:

@@ -113,7 +113,8 @@ class EntryWriter:
         if events:
             return self._event(events[0], outcomes)
         if self._wording.slots["item"]:
-            return self._not_found()
+            told = self._not_found()
+            return told[:1].upper() + told[1:]
         return phrase(self._language, "nothing_planned")
 
     def _not_found(self) -> str:

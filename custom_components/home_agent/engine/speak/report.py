@@ -290,7 +290,7 @@ class _ReportWriter:
                 return f"{words['name']}: {words['state']}"
             case Status.DONE | Status.ANSWERED:
                 view = self._view(outcome)
-                return f"{view.name}: {view.state_with_unit}" if view else ""
+                return f"{view.name}: {self._word(outcome) or view.state_with_unit}" if view else ""
         return self._why(outcome, words)
 
     def _planned(self, outcome: Outcome) -> str:
@@ -300,7 +300,8 @@ class _ReportWriter:
             watches, alarms = response == "watches", response == "alarms"
             return tell_jobs(outcome, self._layout, self._language, watches=watches, alarms=alarms)
         if outcome.timers or (intent == "timer" and outcome.reason is None):
-            return tell_timers(outcome, response, self._language)
+            # What an undone command had started is stopped.
+            return tell_timers(outcome, "cancel" if intent == "undo" else response, self._language)
         of_automations = intent == "automation" or outcome.automations
         if of_automations and outcome.status is not Status.AWAITING:
             from .automations import tell_automation  # noqa: PLC0415 - few homes have any
@@ -336,15 +337,18 @@ class _ReportWriter:
         """How a thing is by now: in what it was asked to be, or in its state."""
         if told := self._setting(outcome):
             return told
-        entity, state = self._entity(outcome), outcome.after
-        if state is None:
+        if (state := outcome.after) is None:
             return ""
         switched_on = outcome.service == "media_player.turn_on" and state.value != "playing"
         if outcome.status is Status.ALREADY and switched_on:
             # Whoever wants a radio on does not ask whether it is idle.
             return condition_word("on", self._language.code)
-        word = state_word(entity, state, self._language.code) if entity else None
-        return word or state.value.replace("_", " ")
+        return self._word(outcome) or state.value.replace("_", " ")
+
+    def _word(self, outcome: Outcome) -> str:
+        """The language's word for its state, empty if there is none: a figure is its own."""
+        entity, state = self._entity(outcome), outcome.after
+        return (entity and state and state_word(entity, state, self._language.code)) or ""
 
     def _setting(self, outcome: Outcome) -> str:
         """What the service that was called sets: the volume, rather than that it plays."""

@@ -84,7 +84,9 @@ from .utterance import Utterance, read_words
 _LONGEST_FOR_GRAMMAR = 300
 
 # Refusals of what was read for sure, and so is no question.
-_SURE = frozenset({"event_once", "event_what", "event_when", "time_over", "when_remind"})
+_SURE = frozenset(
+    {"event_once", "event_stays", "event_what", "event_when", "time_over", "when_remind"}
+)
 
 
 class Understander:

@@ -40,7 +40,7 @@ class ScheduleBackend(Protocol):
         ...
 
     async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        """Cancel these jobs, as far as they are still to come."""
+        """Cancel these jobs and timers, as far as they are still to come."""
         ...
 
 
@@ -56,7 +56,7 @@ class DelegatingBackend:
         return await self.backend.handle(step, authority)
 
     async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        """Cancel these jobs, as far as they are still to come."""
+        """Cancel these jobs and timers, as far as they are still to come."""
         return await self.backend.cancel(job_ids)
 
 
@@ -114,8 +114,9 @@ class Scheduler:
                 return await self._schedule.answer(step, authority)
 
     async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        """Cancel these jobs, as far as they are still to come."""
-        return await self._schedule.cancel(job_ids)
+        """Cancel these jobs and timers, as far as they are still to come."""
+        stopped = await self._timers.stop(job_ids)
+        return [*await self._schedule.cancel(job_ids), *stopped]
 
     @property
     def languages(self) -> frozenset[str]:

@@ -103,6 +103,16 @@ class Timers:
             self._loop.wake()
         return timer
 
+    async def stop(self, timer_ids: tuple[str, ...]) -> list[Outcome]:
+        """Stop those of these that still run, and tell which."""
+        timers = tuple(timer for timer in self._timers if timer.timer_id in timer_ids)
+        if not timers:
+            return []
+        now = self._home.snapshot().now
+        outcomes = await self._cancel_all(timers)
+        self._loop.wake()
+        return [replace(outcome, seen=now) for outcome in outcomes]
+
     async def _start_timer(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
         if step.seconds <= 0:
             return refused(Reason.HOW_LONG)

@@ -54,6 +54,7 @@ def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
     if act is not None and "turn_off" in act.acts:
         # "turn off the fan in the lounge" chooses nothing of what is there instead
         return []
+    turned_on = act is not None and "turn_on" in act.acts
     asked: UnresolvedError | None = None
     said = _after_verb(words, lexicon)
     for target, option in dict.fromkeys(_splits(said, lexicon, verbless=said == words)):
@@ -62,6 +63,8 @@ def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 asked = asked or unresolved
+            continue
+        if turned_on and _is_another_kind(target, option, found, utterance):
             continue
         states = utterance.home.states
         calls = [
@@ -74,6 +77,20 @@ def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
     if asked is not None:
         raise asked
     return []
+
+
+def _is_another_kind(
+    target: Phrase, option: Phrase, found: tuple[Entity, ...], utterance: Utterance
+) -> bool:
+    """Whether the option is a kind of thing, and what was found is only in the place named.
+
+    "Turn on the fan in the lab" is no mode of the air conditioner there.
+    """
+    lexicon, names = utterance.lexicon, utterance.names
+    kinds = read_target(option, lexicon, names).kinds
+    where = read_target(target, lexicon, names)
+    named = where.names or where.kinds
+    return bool(kinds) and not named and kinds.isdisjoint(entity.domain for entity in found)
 
 
 def choose_mode_and_temperature(frame: Frame, utterance: Utterance) -> list[CallStep]:

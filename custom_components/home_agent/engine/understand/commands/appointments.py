@@ -15,7 +15,14 @@ from ...triggers import At, Delay, Every
 from ..clauses.frame import read_target
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import has_phrase, strip_start, trim_fillers, without
+from ..text.phrases import (
+    end_phrase,
+    find_phrase,
+    has_phrase,
+    strip_start,
+    trim_fillers,
+    without,
+)
 from ..text.spelling import original_spelling
 from ..text.words import tokens
 from ..time.days import read_day, read_part
@@ -29,6 +36,9 @@ _HOURS = 12
 _DAY = timedelta(days=1)
 _USUAL_LENGTH = timedelta(hours=1)
 _LONGEST = timedelta(days=3)
+
+# In letters: what ends a compound, and not any word.
+_SHORTEST_END = 6
 
 # Nobody has an appointment at three in the night who does not say so.
 _EARLIEST = 7
@@ -54,6 +64,31 @@ def understand_appointment(utterance: Utterance) -> Result:
         except UnresolvedError as unresolved:
             return unresolved.instead
     return None
+
+
+def refuse_removal(utterance: Utterance) -> Result:
+    """That no appointment can be removed or moved; None if nobody wants that.
+
+    Home Assistant has no service for it.
+    """
+    lexicon = utterance.lexicon
+    said = lexicon.appointments
+    words = trim_fillers(utterance.words, lexicon)
+    verbs = said.get("removals", frozenset())
+    if not find_phrase(words, verbs, 0) and not end_phrase(words, verbs):
+        return None
+    nouns = said.get("nouns", frozenset()) | said.get("kinds", frozenset())
+    compound = any(word.endswith(tuple(_ends_of_compounds(nouns))) for word in words)
+    if not compound and not has_phrase(words, nouns | said.get("from", frozenset())):
+        return None
+    target = read_target(words, lexicon, utterance.names)
+    of_the_home = target.areas or target.kinds - {"calendar"}
+    return None if of_the_home else Refusal(key="event_stays")
+
+
+def _ends_of_compounds(nouns: frozenset[Phrase]) -> Iterator[str]:
+    """What longer words end in that mean such a thing: "Zahnarzttermin"."""
+    return (noun[0] for noun in nouns if len(noun) == 1 and len(noun[0]) >= _SHORTEST_END)
 
 
 class _Reader:

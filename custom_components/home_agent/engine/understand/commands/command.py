@@ -36,7 +36,7 @@ from ..understanding import (
 )
 from ..utterance import Utterance, read_words
 from .actions import falls_short, refuse_unclear_time, understand_action, understand_extracted
-from .appointments import understand_appointment
+from .appointments import refuse_removal, understand_appointment
 from .arming import arm_for_who_is_in
 from .broadcast import understand_broadcast
 from .entries import understand_entry
@@ -230,6 +230,12 @@ def _plan_watch(watch: Watch, utterance: Utterance) -> Result:
     return plan
 
 
+def _refuse_removal(utterance: Utterance) -> Result:
+    """That an appointment stays, unless it is an entry of a list that shall go."""
+    refusal = refuse_removal(utterance)
+    return None if refusal is None or understand_items(utterance) else refusal
+
+
 # Read in the sentence as it was said.
 _SENTENCE_SUBJECTS: tuple[Subject, ...] = (
     _understand_timer_and_rest,
@@ -239,6 +245,7 @@ _SENTENCE_SUBJECTS: tuple[Subject, ...] = (
     understand_reminder,
     _watch,
     understand_appointment,
+    _refuse_removal,
 )
 
 # Read in whatever may have been said, the most literal first.

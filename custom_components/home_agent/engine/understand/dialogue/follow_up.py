@@ -1,5 +1,7 @@
 """A few words that go on with what was said before → the whole sentences they may stand for."""
 
+from dataclasses import replace
+
 from ...plan import CallStep
 from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
@@ -238,13 +240,17 @@ def _of_it(utterance: Utterance) -> list[str]:
 def _is_asked_elsewhere(utterance: Utterance) -> bool:
     """Whether a question names a room or storey where nothing is that was spoken of.
 
-    "How warm is it in the kitchen", after the weather, is not about the weather.
+    "How warm is it in the kitchen", after the weather, is not about the weather; nor is it "here",
+    wherever that is.
     """
     layout, names = utterance.home.layout, utterance.names
     target = read_target(without_commas(utterance.words), utterance.lexicon, names)
+    here = utterance.scene.area
+    if target.here and here is not None:
+        target = replace(target, areas=target.areas | {here.area_id})
     for entity in utterance.mentioned:
         area = layout.area_of(entity)
         floor = layout.floor_of(area)
         if (area and area.area_id in target.areas) or (floor and floor.floor_id in target.floors):
             return False
-    return bool(target.areas or target.floors)
+    return bool(target.areas or target.floors or target.here)

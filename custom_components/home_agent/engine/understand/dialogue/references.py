@@ -93,7 +93,10 @@ def _where_there_is(utterance: Utterance) -> Utterance:
         return utterance
     asking = utterance.lexicon.asking
     opener = find_phrase(utterance.words, asking["yes_no"] | asking["value"], 0)
-    return _replaced(utterance, utterance.talk["there"], place, len(opener))
+    # what is there, in "how many timers are there?", is anywhere
+    anywhere = find_phrases(utterance.words, utterance.talk["there_is"])
+    start = max((at + len(phrase) for at, phrase in anywhere), default=len(opener))
+    return _replaced(utterance, utterance.talk["there"], place, max(start, len(opener)))
 
 
 def _others(utterance: Utterance) -> Utterance:

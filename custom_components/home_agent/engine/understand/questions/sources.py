@@ -73,6 +73,9 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
     target = read_target(said, question.lexicon, question.names)
     if not target.words and not target.here:
         return _unplaced(measure, target.everywhere, question)
+    if target.here and not target.areas and question.scene.area is None:
+        # Of all the rooms, none is where nobody knows who speaks.
+        raise UnresolvedError(Refusal(key="no_here"))
     if question.has(said, "outside") and (found := _outside(measure, said, question)):
         return found
     if not is_of_a_thing(said, question):

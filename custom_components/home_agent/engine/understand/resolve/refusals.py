@@ -32,6 +32,9 @@ _NAMES |= {"no_floor": "floor", "no_entity_in_floor": "entity"}
 # No part of any name: whoever says these speaks of something else.
 _NO_NAMES = ("negations", "questions", "pronouns", "doubts")
 
+# Likewise, in a conversation: "no, the other one".
+_POINTERS = ("corrections", "other", "the_other", "the_others")
+
 
 def clean_refusals(found: Understanding, utterance: Utterance, language: Language) -> Understanding:
     """What was understood, with refusals that name only what this sentence names."""
@@ -144,10 +147,10 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
         # Nothing is called Wednesday.
         return False
     small = lexicon.roles["articles"]
+    no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
+    no_names += [utterance.talk[role] - small for role in _POINTERS]
     return not any(
-        find_phrase(said, lexicon.roles[role] - small, at)
-        for role in _NO_NAMES
-        for at in range(len(said))
+        find_phrase(said, phrases, at) for phrases in no_names for at in range(len(said))
     )
 
 
