@@ -156,11 +156,17 @@ async def _remembering() -> None:
         view.knows_place(f"the zither of {words[number % len(words)]}")
         view.knows("nothing of the kind")
 
+    async def question(number: int) -> None:
+        view = await views.view_for("anna")
+        view.answers(QUESTIONS[number % len(QUESTIONS)], False)  # noqa: FBT003 - after no place
+        view.corrects(f"the zither of {words[number % len(words)]} is in the cellar")
+
     async def find(number: int) -> None:
         await memories.search(QUESTIONS[number % len(QUESTIONS)], "anna")
 
     print(f"  one more     {percentiles(await _timed(add, len(words)))}")
     print(f"  where is it  {percentiles(await _timed(ask, SEARCHES))}")
+    print(f"  a question   {percentiles(await _timed(question, SEARCHES))}")
     print(f"  by words     {percentiles(await _timed(find, CHANGES))}")
 
 

@@ -319,3 +319,20 @@ async def test_what_is_asked_of_a_thing_need_not_have_been_said() -> None:
     assert "Minka" in (await talk.say("what is the name of our cat?")).text
     assert "shed" not in (await talk.say("where is the spare key?")).text
     assert len(await talk.told()) == 2
+
+
+@pytest.mark.parametrize("pause", [",", ""])
+async def test_a_phrase_may_have_several_words(pause: str) -> None:
+    talk = Talk()
+    await talk.say(f"whenever I say off we pop{pause} turn off the chandelier")
+    assert called(await talk.say("off we pop")) == [("light.turn_off", ("light.chandelier",))]
+
+
+async def test_a_phrase_ends_where_the_speaker_pauses() -> None:
+    talk = Talk()
+    await talk.say("if I say goodnight everyone, turn off the chandelier")
+    assert called(await talk.say("goodnight everyone")) == [
+        ("light.turn_off", ("light.chandelier",))
+    ]
+    # That alone is the home's own scene.
+    assert called(await talk.say("goodnight")) == [("scene.turn_on", ("scene.good_night",))]

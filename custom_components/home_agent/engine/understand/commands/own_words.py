@@ -127,7 +127,9 @@ class OwnWordsReader:
         lead = find_phrase(words, self._said("when_say"), 0)
         last = () if lead else find_phrase(words, self._said("when_last"), 0)
         start = len(lead or last)
-        for at in range(start + 1, min(start + _LONGEST_PHRASE + 1, len(words))):
+        ends = range(start + 1, min(start + _LONGEST_PHRASE + 1, len(words)))
+        # A pause says where the words end; whoever makes none is understood as well.
+        for at in sorted(ends, key=lambda at: words[at] != ","):
             said = without_commas(words[start:at])
             end = end_phrase(said, self._said("say_ends"))
             means = strip_start(words[at:], _COMMA | self._said("then"))
