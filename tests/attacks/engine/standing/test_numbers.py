@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -111,6 +112,15 @@ HUGE = (
     *("9" * 90_000, "1" + " " * 90_000 + "x", "1s" * 45_000 + "!"),
 )
 LAMP = {"entity_id": "light.chandelier", "action": "turn_on"}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["what day is it in 999999999999 days", "what date is it in 20000 days", "date in 10001 days"],
+)
+async def test_no_day_is_told_that_is_another(sentence: str, talk: Talk) -> None:
+    """What is too far away is not told as the last day that we can count to."""
+    assert re.search(r"\b2\d{3}\b", (await talk(sentence)).text) is None
 
 
 @pytest.mark.parametrize("huge", HUGE, ids=lambda huge: repr(huge)[:8])

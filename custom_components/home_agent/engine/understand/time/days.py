@@ -101,11 +101,13 @@ def _weekday(sense: str, today: date) -> date:
 
 
 def _ahead(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span, Phrase] | None:
-    """So many days from today."""
-    figures = tuple("#" if word.isdigit() else word for word in words)
+    """So many days from today; none that is too far away to be told rightly."""
+    figures = tuple("#" if word.isdecimal() else word for word in words)
     for at, phrase in find_phrases(figures, lexicon.questions.of("days_ahead")):
         days = int(words[at + phrase.index("#")])
-        return _whole(now.date() + timedelta(days=min(days, _FAR)), now), cut(words, at, phrase)
+        if days > _FAR:
+            return None
+        return _whole(now.date() + timedelta(days=days), now), cut(words, at, phrase)
     return None
 
 
