@@ -238,16 +238,16 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
     ("de", ["ist es im Schlafzimmer kalt?"], "Schlafzimmertemperatur: 18 °C"),
     ("nl", ["is het koud in de slaapkamer?"], "Slaapkamertemperatuur: 18 °C"),
     ("fr", ["il fait froid dans la chambre ?"], "Température de la chambre : 18 °C"),
-    # "Here" is no place that was spoken of before.
+    # "In here" is no place that was spoken of before: where nobody knows the room, it is indoors.
     (
         "en",
         ["is it cold outside?", "how warm is it in here?"],
-        "I do not know which room you are in.",
+        "Living room temperature is 20.5 °C, Bedroom temperature is 18 °C",
     ),
     (
         "de",
         ["ist es draußen kalt?", "wie warm ist es hier drin?"],
-        "Ich weiß nicht, in welchem Raum du bist.",
+        "Wohnzimmertemperatur: 20,5 °C, Schlafzimmertemperatur: 18 °C",
     ),
     # Who corrects what was not said names nothing.
     ("de", ["nein, die andere"], "Entschuldigung, das habe ich nicht verstanden"),
