@@ -80,6 +80,9 @@ def read_in_any_order(question: UserQuestion) -> Plan | None:
     parts = _take_apart(question)
     if not parts.asked:
         return _state(question)
+    if _form(question) == "yes_no" and (plan := _state(question)):
+        # "Y a-t-il une fenêtre ouverte ?" wants no figure.
+        return plan
     if len(parts.asked) > _MOST_ASKED:
         return None
     if parts.flat and parts.asked == (frozenset({"battery"}),):
@@ -207,7 +210,8 @@ def _look(measures: frozenset[str], parts: _Parts, question: UserQuestion) -> Pl
     missing: UnresolvedError | None = None
     for measure in sorted(measures, key=lambda measure: (measure in _WEAK, measure)):
         of_a_thing = measure in _WEAK or measure not in _OF_THE_HOUSE
-        if of_a_thing and not question.names_anything(parts.about):
+        placed = question.names_anything(parts.about) or question.has(parts.about, "outside")
+        if of_a_thing and not placed:
             continue
         for told in _FIGURES if measure == "figure" else (measure,):
             try:

@@ -14,6 +14,7 @@ from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrases, without
 from ..understanding import Refusal, UnresolvedError
+from .namesakes import find_batteries_of
 from .user_question import UserQuestion
 
 # Where several of these are asked for without a place, the weather is not meant.
@@ -99,10 +100,10 @@ def _of_the_same_device(measure: str, said: Phrase, question: UserQuestion) -> t
 
     The power of "the panels" is told by what has their energy.
     """
-    things = (question.try_find(said, suits, every=True) for suits in (is_thing, _any))
+    things = [question.try_find(said, suits, every=True) for suits in (is_thing, _any)]
     return next(
         (found for group in things if (found := _of_device(measure, said, group, question))), ()
-    )
+    ) or (find_batteries_of(things[0], question) if measure == "battery" else ())
 
 
 def _holders(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
