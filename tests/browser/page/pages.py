@@ -107,4 +107,5 @@ def picture(page: Page, name: str) -> None:
     """Keep a picture for the docs, where somebody wants some."""
     if PICTURES:
         page.evaluate(_USUAL_PATH)
+        page.evaluate("document.querySelectorAll('.notice').forEach((notice) => notice.remove())")
         page.screenshot(path=Path(PICTURES) / f"page-{name}.png", animations="disabled")

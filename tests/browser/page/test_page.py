@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.page.pages import HERE, PHONE, SMALL_HOUSE, opened, picture, say, served, show
-from tests.engine.llm.scripted_answers import Says
+from tests.engine.llm.scripted_answers import Delivery, Says
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.standalone.server.running_server import RunningServer
 
@@ -224,6 +224,57 @@ def test_words_come_as_a_model_says_them(browser: Browser, tmp_path: Path) -> No
             expect(page.locator(".said")).to_contain_text("never slept")
             page.get_by_role("button", name="Why?").click()
             expect(page.locator(".why")).to_contain_text("scripted")
+
+
+def test_words_are_there_before_the_answer_is_whole(browser: Browser, tmp_path: Path) -> None:
+    """In both tabs, with what is going on below them."""
+    with ScriptedServer() as model:
+        story = " ".join(f"Would you like to hear tale number {number}?" for number in range(200))
+        model.otherwise(Says(text=story, delivery=Delivery(stall_after=9000)))
+        settings = f'[llm]\nbase_url = "{model.host}/v1"\nmodel = "tale"\napi_key = "sk-x"\n'
+        with served(tmp_path, settings=settings) as server, opened(browser, server) as page:
+            other = page.context.new_page()
+            other.goto(server.address)
+            other.locator(".composer").wait_for()
+            say(page, "tell me a story")
+            for tab in (page, other):
+                expect(tab.locator(".said")).to_contain_text("tale number 1?")
+                expect(tab.locator(".doing")).to_be_visible()
+                expect(tab.locator(".exchange")).to_have_attribute("aria-busy", "true")
+                expect(tab.locator(".foot")).to_have_count(0)
+
+
+def test_the_record_is_filtered(browser: Browser, tmp_path: Path) -> None:
+    """By person, way and result; a wrong PIN and a refusal are in it."""
+    settings = '[safety]\npin = "2468"\ndeny = ["light.hall"]\n'
+    with served(tmp_path, settings=settings) as server:
+        key = server.add_key("tablet")
+        with opened(browser, server, key=key) as page:
+            say(page, "turn on the towel rail")
+            expect(page.locator(".foot")).to_have_count(1)
+        with opened(browser, server) as page:
+            say(page, "unlock the front door")
+            page.get_by_label("PIN").fill("1111")
+            page.get_by_label("PIN").press("Enter")
+            expect(page.locator(".foot")).to_have_count(2)
+            say(page, "never mind")
+            say(page, "turn on the hall light")
+            expect(page.locator(".foot")).to_have_count(4)
+            show(page, "record")
+            rows = page.locator("home-record .item")
+            expect(rows.filter(has_text="Towel rail")).to_have_count(1)
+            page.get_by_label("Result").select_option("refused")
+            expect(rows.filter(has_text="wrong PIN")).to_have_count(1)
+            expect(rows.filter(has_text="Hall light")).to_contain_text("a rule forbids it")
+            expect(rows.filter(has_text="Towel rail")).to_have_count(0)
+            page.get_by_label("Result").select_option("")
+            page.get_by_label("Person").select_option("tablet")
+            expect(rows).to_have_count(1)
+            expect(rows).to_contain_text("off → on")
+            page.get_by_label("Person").select_option("")
+            page.get_by_role("searchbox").fill("front door")
+            expect(rows.filter(has_text="Front door")).not_to_have_count(0)
+            expect(rows.filter(has_text="Towel rail")).to_have_count(0)
 
 
 def test_names_are_text_and_nothing_else(browser: Browser, tmp_path: Path) -> None:

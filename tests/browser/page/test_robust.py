@@ -3,7 +3,7 @@
 import signal
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from tests.browser.page.pages import PROGRAM, SMALL_HOUSE, free_port, opened, say, served, show
 from tests.standalone.server.running_server import RunningServer, start
@@ -44,6 +44,29 @@ def test_what_became_of_a_sentence_is_said_or_that_it_is_not_known(
         expect(page.locator(".exchange").last).to_contain_text("It is not known what became")
         page.get_by_role("link", name="Record").last.click()
         page.locator("home-record").wait_for()
+
+
+def test_what_was_told_since_is_newer_than_what_was_asked_for(
+    browser: Browser, server: RunningServer
+) -> None:
+    """A slow answer about the conversation takes nothing away that was said meanwhile."""
+    held = list[tuple[Route, APIResponse]]()
+    with opened(browser, server) as page:
+        page.locator(".chips button").first.wait_for()
+        page.route("**/page/api/conversations/*", lambda route: held.append((route, route.fetch())))
+        page.reload()
+        page.locator(".composer").wait_for()
+        say(page, "is the front door locked?")
+        expect(page.locator(".foot")).to_have_count(1)
+        while not held:
+            page.wait_for_timeout(50)
+        for route, response in held:
+            route.fulfill(response=response)
+        page.locator(".scroller").wait_for()
+        page.wait_for_timeout(300)
+        expect(page.locator(".heard")).to_have_count(1)
+        expect(page.locator(".foot")).to_have_count(1)
+        page.unroute_all()
 
 
 def test_two_tabs_agree(browser: Browser, server: RunningServer) -> None:
@@ -88,6 +111,34 @@ globalThis.wakeUp = () => {
   document.dispatchEvent(new Event("visibilitychange"));
 };
 """
+
+
+_UNSEEN = """
+Object.defineProperty(document, "visibilityState", { get: () => (globalThis.unseen ? "hidden" : "visible") });
+globalThis.turn = (away) => { unseen = away; document.dispatchEvent(new Event("visibilitychange")); };
+"""  # noqa: E501 - a program
+
+
+def test_a_tab_that_nobody_looks_at_leaves_its_line_to_others(
+    browser: Browser, server: RunningServer
+) -> None:
+    """And knows what changed as soon as somebody looks."""
+    with opened(browser, server, before=_UNSEEN) as page, opened(browser, server) as other:
+        show(page, "house")
+        before = page.get_by_role("button", name="Humidifier").get_attribute("aria-label") or ""
+        page.clock.install()
+        page.evaluate("turn(true)")
+        with page.expect_event("requestfailed", lambda request: "/events" in request.url):
+            page.clock.fast_forward(61_000)
+        show(other, "house")
+        other.get_by_role("button", name="Humidifier").click()
+        after = "Humidifier, off" if ", on" in before else "Humidifier, on"
+        expect(other.get_by_role("button", name=after)).to_be_visible()
+        expect(page.get_by_role("button", name=before)).to_be_visible()
+        with page.expect_request("**/page/api/events*"):
+            page.evaluate("turn(false)")
+        expect(page.get_by_role("button", name=after)).to_be_visible()
+        expect(page.locator(".lost")).to_be_hidden()
 
 
 def test_the_laptop_sleeps(browser: Browser, server: RunningServer) -> None:

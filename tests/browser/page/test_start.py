@@ -25,6 +25,7 @@ def test_models_are_checked_and_settings_changed(browser: Browser, tmp_path: Pat
             page.get_by_role("button", name="Edit").click()
             dialog = page.get_by_role("dialog")
             dialog.get_by_placeholder("Search").fill("patience")
+            expect(dialog.locator(".setting:visible")).to_have_count(2)
             picture(page, "settings")
             field = dialog.get_by_label("patience", exact=True)
             row = dialog.locator('.setting[data-key="patience"]')

@@ -12,6 +12,8 @@ export class Refused extends Error {
 const PATIENCE = 40000;
 const BETWEEN_SIGNS = 20000;
 const LONGEST_PAUSE = 8000;
+// A browser opens six lines to a server: a tab that nobody looks at leaves its own to others.
+const UNSEEN = 60000;
 
 export class Api extends EventTarget {
   // `send(path, init)` makes a request in the name of whoever looks. `subscribe(listener, language)` has what
@@ -45,7 +47,12 @@ export class Api extends EventTarget {
     if (!this.stopped) return;
     this.stopped = false;
     this.wake = () => {
-      if (document.visibilityState !== "visible") return;
+      clearTimeout(this.resting);
+      if (document.visibilityState !== "visible") {
+        if (!this.subscribe) this.resting = setTimeout(() => { this.rests = true; this.abort?.abort(); }, UNSEEN);
+        return;
+      }
+      this.rests = false;
       // Whoever slept may hold a stream that nobody writes to any more.
       if (Date.now() - this.heard > BETWEEN_SIGNS) this.abort?.abort();
       this.hurry?.();
@@ -81,6 +88,10 @@ export class Api extends EventTarget {
         }
       }
       if (this.stopped) return;
+      if (this.rests) {
+        await new Promise((resolve) => { this.hurry = resolve; });
+        continue;
+      }
       this.become(false);
       await new Promise((resolve) => {
         this.hurry = resolve;

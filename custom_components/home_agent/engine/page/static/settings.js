@@ -7,7 +7,7 @@ export function editSettings(app, host) {
   return ask(host, t("settings"), (close) => {
     const list = h("div", { class: "settings" }, h("p", { class: "dim" }, "…"));
     const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), oninput: () => sift(list, search.value) });
-    app.api.get("settings").then((told) => show(app, list, told)).catch((error) => fill(list, h("p", { class: "wrong" }, error.status ? error.message : t("no_answer"))));
+    app.api.get("settings").then((told) => { show(app, list, told); sift(list, search.value); }).catch((error) => fill(list, h("p", { class: "wrong" }, error.status ? error.message : t("no_answer"))));
     return [h("header", {}, h("h2", {}, t("settings")), h("button", { class: "plain", "aria-label": t("close"), onclick: () => close() }, icon("close"))),
       h("p", { class: "dim" }, t("settings_edit")), search, list];
   });

@@ -53,14 +53,18 @@ class HomeTalk extends HTMLElement {
 
   async load() {
     const conversation = this.app.conversation;
+    const began = performance.now();
     try {
       const { messages } = await this.app.api.get(`conversations/${conversation}`);
       if (conversation !== this.app.conversation) return;
       const known = new Set(messages.map((message) => message.id));
-      const ours = [...this.messages.values()].map((entry) => entry.data).filter((message) => message.conversation === conversation && message.state !== "done" && !known.has(message.id));
+      // What was told since we asked is newer than the answer, and what is on its way may not be in it.
+      const newer = new Map([...this.messages].filter(([messageId, entry]) => entry.conversation === conversation
+        && (entry.changed > began || (entry.data.state !== "done" && !known.has(messageId)))).map(([messageId, entry]) => [messageId, entry.data]));
       this.messages.clear();
       this.list.replaceChildren();
-      for (const message of [...messages, ...ours]) this.take(message, false);
+      for (const message of messages) this.take(message.state === "done" ? message : newer.get(message.id) ?? message, false);
+      for (const [messageId, message] of newer) if (!known.has(messageId)) this.take(message, false);
       this.scroll();
       this.showWelcome();
     } catch (error) { this.app.trouble(error); }
@@ -125,7 +129,7 @@ class HomeTalk extends HTMLElement {
     let entry = this.messages.get(message.id);
     const previous = entry ? null : [...this.messages.values()].at(-1);
     if (!entry) {
-      entry = { element: h("li", { class: "exchange" }) };
+      entry = { element: h("li", { class: "exchange" }), conversation: this.app.conversation };
       this.messages.set(message.id, entry);
       this.list.append(entry.element);
       this.welcome.hidden = true;
@@ -133,6 +137,7 @@ class HomeTalk extends HTMLElement {
     const before = entry.data;
     // What we know to be at its end does not begin again because a word comes late.
     if (before?.state === "done" && message.state !== "done") return;
+    entry.changed = performance.now();
     entry.data = { ...before, ...message, heard: message.heard || before?.heard || "" };
     // What is as it was stays as it is, with whatever somebody is about to write into it.
     if (before && JSON.stringify(before) === JSON.stringify(entry.data)) return;
