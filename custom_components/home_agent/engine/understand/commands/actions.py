@@ -202,8 +202,9 @@ def _find_names(part: Phrase, utterance: Utterance) -> Iterator[Phrase]:
                 yield said
         for start in range(len(part) - length + 1):
             words = part[start : start + length]
-            # "Left" and "Paco" are but parts of names.
+            # "Left" and "Paco" are but parts of names; "the herbs" may well be what is meant.
             whole = length > 1 or words in lexicon.kinds or words in names.entities
+            whole = whole or part[start - 1 : start] in lexicon.roles["articles"]
             if whole and all(known[start : start + length]):
                 yield words
 
