@@ -1,27 +1,18 @@
 """A home as whoever asks may see it: behind a key for some areas, the others are not there."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import override
 
 from home_agent.engine.act import ScheduleBackend
 from home_agent.engine.act.gate.key_scope import is_in_areas
 from home_agent.engine.act.schedule import DeferredStep
 from home_agent.engine.authority import AccessKey, Authority
-from home_agent.engine.home import Home, Layout, ServiceCall, Snapshot
-from home_agent.engine.home.history import Recorded
-from home_agent.engine.home.protocol import (
-    AutomationStore,
-    EventHandler,
-    HomeWithAutomations,
-    HomeWithEvents,
-    Listener,
-    Unsubscribe,
-)
+from home_agent.engine.home import Home, Layout, Snapshot
+from home_agent.engine.home.wrapper import HomeWrapper
 from home_agent.engine.outcome import Outcome
 
 _MOST_VIEWS = 8
@@ -37,12 +28,12 @@ class _View:
     layout: Layout
 
 
-class HomeView:
+class HomeView(HomeWrapper):
     """The engine's `Home`, of which each key sees its own areas. The gate judges all the same."""
 
     def __init__(self, home: Home) -> None:
         """Show this home."""
-        self._home = home
+        super().__init__(home)
         self._views: dict[tuple[str, ...], _View] = {}
 
     @contextmanager
@@ -64,6 +55,7 @@ class HomeView:
         with self.seen_by(authority.key):
             yield
 
+    @override
     def snapshot(self) -> Snapshot:
         """The home as it is now, as far as whoever looks may see it."""
         snapshot = self._home.snapshot()
@@ -71,35 +63,6 @@ class HomeView:
         if key is None or not key.areas:
             return snapshot
         return replace(snapshot, layout=self._layout_for(key, snapshot.layout))
-
-    def subscribe(self, listener: Listener) -> Unsubscribe:
-        """Hear of every change."""
-        return self._home.subscribe(listener)
-
-    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
-        """Ask for something, which the gate has judged."""
-        return await self._home.call(call)
-
-    async def history(
-        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
-        """How each was."""
-        return await self._home.history(entity_ids, start, end)
-
-    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
-        """The text that a template of the owner makes."""
-        return await self._home.render(template, variables)
-
-    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
-        """Hear of events of these types, where the home tells any."""
-        if isinstance(self._home, HomeWithEvents):
-            return self._home.subscribe_events(event_types, handler)
-        return lambda: None
-
-    @property
-    def automations(self) -> AutomationStore | None:
-        """Who writes the automations of the home; None where nobody can."""
-        return self._home.automations if isinstance(self._home, HomeWithAutomations) else None
 
     def _layout_for(self, key: AccessKey, whole: Layout) -> Layout:
         """The same object until the home changes, so that what rests on it can be kept."""

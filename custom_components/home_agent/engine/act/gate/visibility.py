@@ -6,22 +6,13 @@ means it, and the gate refuses it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
 from fnmatch import fnmatchcase
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, override
 
-from ...home import Entity, Home, Layout, ServiceCall, Snapshot
-from ...home.history import Recorded
-from ...home.protocol import (
-    AutomationStore,
-    CallForwardingHome,
-    EventHandler,
-    HomeWithAutomations,
-    HomeWithEvents,
-    Listener,
-    Unsubscribe,
-)
+from ...home import Entity, Home, Layout, Snapshot
+from ...home.protocol import CallForwardingHome
+from ...home.wrapper import HomeWrapper
 from ...validation.fields import FieldReader
 from .treat_as import TreatAs
 
@@ -73,49 +64,21 @@ class Visibility:
         return True
 
 
-class VisibleHome:
+class VisibleHome(HomeWrapper):
     """A home of which only the visible is exposed, with things that are what their owner says."""
 
     def __init__(self, home: Home, visibility: Visibility, treat_as: TreatAs | None = None) -> None:
         """Show this home."""
-        self._home = home
+        super().__init__(home)
         self._visibility = visibility
         self._treat_as = treat_as or TreatAs()
         self._shown: dict[int, tuple[Layout, Layout]] = {}
 
+    @override
     def snapshot(self) -> Snapshot:
         """The home as it is now."""
         snapshot = self._home.snapshot()
         return replace(snapshot, layout=self._show(snapshot.layout))
-
-    def subscribe(self, listener: Listener) -> Unsubscribe:
-        """Hear of every change."""
-        return self._home.subscribe(listener)
-
-    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
-        """Ask for something, which the gate has judged."""
-        return await self._home.call(call)
-
-    async def history(
-        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
-        """How each was."""
-        return await self._home.history(entity_ids, start, end)
-
-    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
-        """What a template of the house's owner makes."""
-        return await self._home.render(template, variables)
-
-    def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
-        """Hear of events of these types, where the home tells any."""
-        if isinstance(self._home, HomeWithEvents):
-            return self._home.subscribe_events(event_types, handler)
-        return lambda: None
-
-    @property
-    def automations(self) -> AutomationStore | None:
-        """Who writes the automations of the home; None where nobody can."""
-        return self._home.automations if isinstance(self._home, HomeWithAutomations) else None
 
     def _show(self, whole: Layout) -> Layout:
         """The layout as it is shown; the same object for as long as the whole is."""
