@@ -249,6 +249,13 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
         ["ist es draußen kalt?", "wie warm ist es hier drin?"],
         "Wohnzimmertemperatur: 20,5 °C, Schlafzimmertemperatur: 18 °C",
     ),
+    # What could not be helped is still spoken of.
+    ("en", ["is the hall light on?", "too bright", "turn it off"], "Hall light: already off."),
+    (
+        "it",
+        ["la luce dell'ingresso è accesa?", "è troppo forte", "spegnila"],
+        "Luce dell'ingresso: è già così.",
+    ),
     # Who corrects what was not said names nothing.
     ("de", ["nein, die andere"], "Entschuldigung, das habe ich nicht verstanden"),
     ("nl", ["nee, de andere"], "Sorry, ik snap het niet"),

@@ -78,7 +78,7 @@ def complete_other_day(utterance: Utterance) -> list[str]:
 def complete_need(utterance: Utterance) -> list[str]:
     """What somebody said they need, with the room that they name now; empty if they do not."""
     topic = utterance.topic
-    if not topic.heard or topic.mentioned or topic.age:
+    if not topic.heard or topic.age:
         return []
     need = read_need(utterance.saying(topic.heard))
     words = _fragment(utterance) or drop_fillers(without_commas(utterance.words), utterance.lexicon)

@@ -103,8 +103,8 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
             # What is not there cannot be "it", but "no, I meant the fan" can mend the command.
             return Topic(heard=utterance.text, place=topic.place)
         case NotUnderstood(nearest=Refusal(key="no_here")) if read_need(utterance) is not None:
-            # The room alone may come next: "I'm cold", "in the bedroom".
-            return Topic(heard=utterance.text)
+            # The room alone may come next: "I'm cold", "in the bedroom"; "it" is what it was.
+            return Topic(heard=utterance.text, mentioned=topic.mentioned)
         case Proposal(calls=calls):
             ids = tuple(entity_id for call in calls for entity_id in call.targets)
             return _placed(topic, _place(utterance, ids))
