@@ -27,11 +27,11 @@ class BareAnswers:
         self._understanding = understanding
 
     def is_bare(self, sentence: str) -> bool:
-        """Whether a sentence only says yes, no, none or a number, or not much more."""
+        """Whether a sentence only says yes, no or a number; or none, and not much more."""
         said = split_words(sentence)
-        if not 0 < len(said) <= _MOST_WORDS:
-            return False
-        return bool(self._words.begins(said, "yes", "no", "none")) or self._number(said) is not None
+        if self.is_nothing_else(sentence) or self._number(said) is not None:
+            return True
+        return len(said) <= _MOST_WORDS and self._says_none(said)
 
     def is_nothing_else(self, sentence: str) -> bool:
         """Whether a sentence says yes, no or none, and not a word more."""
@@ -44,12 +44,16 @@ class BareAnswers:
         own = split_words(self._answers.answer(self._understanding))
         if (number := self._number(said)) is not None:
             return str(number) in own
-        if len(self._words.begins(said, "none")) > len(self._words.begins(said, "no")):
+        if self._says_none(said):
             return self._finds_none()
         return any(
             self._words.begins(said, word) and self._words.begins(own, word)
             for word in ("yes", "no")
         )
+
+    def _says_none(self, said: Phrase) -> bool:
+        """Whether it begins with "none", and not with a mere "no"."""
+        return len(self._words.begins(said, "none")) > len(self._words.begins(said, "no"))
 
     def _finds_none(self) -> bool:
         """Whether the question looks for things in a state, and nothing is."""
