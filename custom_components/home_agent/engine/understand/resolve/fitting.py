@@ -114,7 +114,8 @@ class Fitting:
         while at < len(words):
             phrase = max((find_phrase(words, phrases, at) for phrases in known), key=len)
             small = find_phrase(words, _unsaid(lexicon), at)
-            if len(small) > len(phrase) or (small and words[at] not in names.words):
+            begins_more = len(phrase) > len(small) or words[at] in names.words
+            if len(small) > len(phrase) or (small and not begins_more):
                 at += len(small)
                 continue
             phrase = phrase or words[at : at + 1]
@@ -127,9 +128,12 @@ class Fitting:
         return once(("fit", phrase, self._lexicon, self._names), lambda: self._find_fit(phrase))
 
     def _find_fit(self, phrase: Phrase) -> _Fit:
-        """What a phrase fits as a whole, else in each of its words."""
+        """What a phrase fits as a whole, else in each of its words.
+
+        A room that is called by its whole name is no other one, nor a part of what is elsewhere.
+        """
         fit = self._fit_whole(phrase)
-        if len(phrase) == 1:
+        if len(phrase) == 1 or phrase in self._names.areas or phrase in self._names.floors:
             return fit
         apart = self._fit_apart(phrase)
         return _Fit(

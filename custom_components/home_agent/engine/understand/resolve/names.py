@@ -95,7 +95,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         called=called_so,
         verbs=frozenset(lexicon.acts),
         vocabulary=vocabulary,
-        compounded=vocabulary - (_function_words(lexicon) - called_so),
+        compounded=vocabulary - (function_words(lexicon) - called_so),
         told=_told(lexicon),
         spellings=accents_by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
@@ -159,7 +159,7 @@ def _own_content(lexicon: Lexicon) -> frozenset[str]:
 
 
 @cache
-def _function_words(lexicon: Lexicon) -> frozenset[str]:
+def function_words(lexicon: Lexicon) -> frozenset[str]:
     """The small words of a sentence that are not also words for things, or for how they are."""
     roles = (lexicon.roles[role] for role in _SMALL)
     small = chain(*roles, *lexicon.asking.values())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..resolve.names import Names, function_words
 from .spelling import restore_accents
 from .words import without_accents
 
@@ -46,7 +46,16 @@ def _parts(word: str, lexicon: Lexicon, names: Names) -> Phrase:
         return verb, clitic
     ways = (word, *_respelt(word, lexicon))
     found = (_compound(way, lexicon.compound_links, names, _MOST_PARTS) for way in ways)
-    return next(filter(None, found), (word,))
+    return next((parts for parts in found if parts and _is_sound(parts, lexicon, names)), (word,))
+
+
+def _is_sound(parts: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether no small word is made of a compound: a "voortuin" is not for a "tuin".
+
+    Things may be called by one all the same: "voorlamp" where a lamp is called "lamp voor".
+    """
+    small = function_words(lexicon)
+    return parts[0] not in small or all(part in names.called for part in parts)
 
 
 def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
