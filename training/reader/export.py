@@ -18,11 +18,11 @@ def write_model(model: Reader, vocabulary: list[str], actions: list[str], target
     arrays["table"], arrays["scales"] = table, scales[:, 0].astype(np.float16)
     plain = {"pos": model.pos.weight, "kind": model.kind, "eln_b": model.eln.bias}
     plain |= {"eln_w": model.eln.weight, "scale": model.scale, "lscale": model.lscale}
-    large = {f"{name}_w": getattr(model, name).weight for name in ("sproj", "eproj", "tok")}
+    large = {f"{name}_w": getattr(model, name).weight for name in ("sproj", "eproj", "tok", "lift")}
     for name in ("null1", "null2", "action1", "action2"):
         large[f"{name}_w"] = getattr(model, name).weight
         plain[f"{name}_b"] = getattr(model, name).bias
-    for name in ("weight", "eweight"):
+    for name in ("weight", "eweight", "heed"):
         plain[f"{name}_w"] = getattr(model, name).weight[0]
         plain[f"{name}_b"] = getattr(model, name).bias[0]
     for number, layer in enumerate(model.layers):

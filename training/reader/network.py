@@ -62,17 +62,18 @@ class Layer(nn.Module):
 class Reader(nn.Module):
     """Which action, and which of the things, each sentence means."""
 
-    def __init__(self, vocabulary: int, actions: int, layers: int) -> None:
-        """Start with random weights."""
+    def __init__(self, vocabulary: int, actions: int, layers: int, rank: int) -> None:
+        """Start with random weights; each piece of a word is known by so many numbers."""
         super().__init__()
-        self.word = nn.Embedding(vocabulary, WIDTH)
+        self.word = nn.Embedding(vocabulary, rank)
+        self.lift = nn.Linear(rank, WIDTH, bias=False)
         self.pos = nn.Embedding(_LONGEST, WIDTH)
         self.kind = nn.Parameter(torch.zeros(WIDTH))
         self.eln = nn.LayerNorm(WIDTH, eps=1e-12)
         self.layers = nn.ModuleList(Layer() for _ in range(layers))
         self.dropout = nn.Dropout(_DROPPED)
-        self.weight, self.eweight = nn.Linear(WIDTH, 1), nn.Linear(WIDTH, 1)
-        for even in (self.weight, self.eweight):
+        self.weight, self.eweight, self.heed = (nn.Linear(WIDTH, 1) for _ in range(3))
+        for even in (self.weight, self.eweight, self.heed):
             nn.init.zeros_(even.weight)
             nn.init.zeros_(even.bias)
         self.sproj, self.eproj = (nn.Linear(WIDTH, 192, bias=False) for _ in range(2))
@@ -83,11 +84,11 @@ class Reader(nn.Module):
         self.scale = nn.Parameter(torch.tensor(math.log(15.0)))
         self.lscale = nn.Parameter(torch.tensor(math.log(6.0)))
         self.null1, self.null2 = nn.Linear(WIDTH, 64), nn.Linear(64, 1)
-        self.action1, self.action2 = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, actions)
+        self.action1, self.action2 = nn.Linear(2 * WIDTH, WIDTH), nn.Linear(WIDTH, actions)
 
     def pretrained(self) -> list[nn.Parameter]:
         """The parameters that do not start at random, and are changed with care."""
-        parts: tuple[nn.Module, ...] = (self.word, self.pos, self.eln, self.layers)
+        parts: tuple[nn.Module, ...] = (self.word, self.lift, self.pos, self.eln, self.layers)
         return [self.kind, *(weight for part in parts for weight in part.parameters())]
 
     def take_pretrained(self, path: Path, known: int) -> None:
@@ -97,7 +98,13 @@ class Reader(nn.Module):
             def take(target: Tensor, name: str) -> None:
                 target.copy_(torch.from_numpy(file[name].astype(np.float32)))
 
-            take(self.word.weight[:known], "word")
+            # the best that so few numbers can say of what MiniLM knows of each piece
+            words = torch.from_numpy(file["word"].astype(np.float32))
+            rank = self.word.embedding_dim
+            left, sizes, right = torch.linalg.svd(words, full_matrices=False)
+            root = sizes[:rank].sqrt()
+            self.word.weight[:known].copy_(left[:, :rank] * root)
+            self.lift.weight.copy_((root[:, None] * right[:rank]).T)
             take(self.pos.weight, "pos")
             take(self.kind, "kind")
             take(self.eln.weight, "eln_w")
@@ -109,12 +116,12 @@ class Reader(nn.Module):
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
         """Scores of "nothing" and of every thing, and of every action, for each sentence."""
-        rows = self.word(batch.said)
+        rows = self.lift(self.word(batch.said))
         hidden = self.dropout(self.eln(rows + self.pos.weight[: rows.shape[1]] + self.kind))
         for layer in self.layers:
             hidden = layer(hidden, batch.said_mask)
         vectors, weights = _pool(hidden, self.weight, batch.said_mask)
-        things = self.word(batch.things)
+        things = self.lift(self.word(batch.things))
         known, _ = _pool(self.dropout(self.eln(things)), self.eweight, batch.things_mask)
         whole = _unit(self.sproj(vectors)) @ _unit(self.eproj(known)).T
         close = torch.einsum("std,eud->seut", _unit(self.tok(rows)), _unit(self.tok(things)))
@@ -125,7 +132,9 @@ class Reader(nn.Module):
         mean = hidden.masked_fill(~batch.said_mask[..., None], 0).sum(1)
         mean = mean / batch.said_mask.sum(1, keepdim=True)
         nothing = self.null2(functional.gelu(self.null1(mean)))
-        asked = self.action2(self.dropout(functional.gelu(self.action1(mean))))
+        shares = self.heed(hidden).squeeze(-1).masked_fill(~batch.said_mask, _FAR).softmax(-1)
+        both = torch.cat([mean, (hidden * shares[..., None]).sum(1)], -1)
+        asked = self.action2(self.dropout(functional.gelu(self.action1(both))))
         return torch.cat([nothing, scores.masked_fill(elsewhere, _FAR)], 1), asked
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 _PACKAGE = "all_minilm_l6_v2"
-_LAYERS = 2
+_LAYERS = 3
 _LONGEST = 40
 _KEPT = re.compile(r"(##)?[a-z0-9'%°.,?!&+:;/$€£-]+")
 _SPECIAL = ("[PAD]", "[UNK]")

@@ -8,7 +8,8 @@ import re
 from typing import Any
 
 type Thing = tuple[str, str, str, str]
-type Sample = tuple[str, str, list[str]]
+type Sample = tuple[str, str, list[str] | None]
+"""A sentence, its action, and the things that it means; None if nobody said which."""
 
 _SWITCHED = ["turn_on", "turn_off"]
 _ACTS = {
@@ -59,11 +60,16 @@ class Sampler:
             for language, known in self._homes.items()
         }
         self._chatter: dict[str, list[str]] = {}
-        for language, text in corpus["chatter"]:
-            self._chatter.setdefault(language, []).append(text)
+        sources = {home["source"] for home in homes}
+        for language, text, source in corpus["chatter"]:
+            if language == "*" and source not in sources:
+                continue
+            for known in self._homes if language == "*" else (language,):
+                self._chatter.setdefault(known, []).append(text)
+        self._asides = corpus["asides"]
         # English is drawn most, as most was written in it
         self._languages = [
-            language for language in self._homes for _ in range(4 if language == "en" else 1)
+            language for language in self._homes for _ in range(5 if language == "en" else 2)
         ]
 
     def draw(self, count: int) -> tuple[list[Thing], list[Sample]]:
@@ -75,9 +81,13 @@ class Sampler:
         samples = []
         for _ in range(count):
             text, action, targets = self._sentence(home, own, rooms)
+            if targets is None:
+                samples.append((self._with_slip(text), action, None))
+                continue
             left = [id_ for id_ in targets if id_ not in gone]
             if not text or (left and len(left) < len(targets)):
                 continue
+            text, action, left = self._with_aside(text, action, left, home["language"])
             samples.append((self._with_slip(text), action, left))
         return [thing for thing in things if thing[0] not in gone], samples
 
@@ -167,12 +177,35 @@ class Sampler:
         article = draw.choice(words["articles"]) if draw.random() < 0.5 else ""
         return " ".join(f"{head} {article} {named} {tail}".split()), act, targets
 
+    def _with_aside(
+        self, text: str, action: str, targets: list[str], language: str
+    ) -> tuple[str, str, list[str]]:
+        """A command with what people say around it, or with what takes it back."""
+        draw, asides = self._random, self._asides[language]
+        kind = draw.random()
+        if not targets or action == "ask" or kind > 0.22:
+            return text, action, targets
+        text = text.rstrip(".!")
+        if kind < 0.05:
+            before, after = f"{draw.choice(asides['xb'])} {text}", text + _after(draw, asides["xa"])
+            return draw.choice((before, after)), "none", []
+        if draw.random() < 0.5:
+            text = f"{draw.choice(asides['b'])} {text}"
+        if draw.random() < 0.5:
+            text += _after(draw, asides["a"])
+        return text, action, targets
+
     def _with_slip(self, text: str) -> str:
         """A sentence with a word left out, now and then."""
         words = text.split()
         if len(words) > 3 and self._random.random() < 0.1:
             del words[self._random.randrange(len(words))]
         return " ".join(words)
+
+
+def _after(draw: random.Random, asides: list[str]) -> str:
+    aside = draw.choice(asides)
+    return aside if aside.startswith(",") else f" {aside}"
 
 
 def replace_words(text: str, old: str, new: str) -> str:

@@ -23,6 +23,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from .export import write_model
+from .measuring import measure
 from .network import Batch, Reader
 from .sampling import Sample, Sampler, Thing
 
@@ -51,13 +52,16 @@ def _engine(name: str) -> ModuleType:
 tokens, description = _engine("tokens"), _engine("description")
 
 
-def split_homes(corpus: dict[str, Any]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def split_homes(
+    corpus: dict[str, Any], kept_set: str
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The homes to learn from, and those of the same hands that are only measured with."""
     written = [home for home in corpus["homes"] if re.fullmatch(r"\w\w-\d+", home["source"])]
     kept = written[_KEPT - 1 :: _KEPT]
     others = [home for home in corpus["homes"] if home not in kept]
     unseen = ("held-out-5", "messy")
-    return [home for home in others if home["source"] not in unseen], kept
+    kept += [home for home in others if home["source"] == kept_set]
+    return [home for home in others if home["source"] not in (*unseen, kept_set)], kept
 
 
 def new_words(corpus: dict[str, Any], homes: list[dict[str, Any]], known: set[str]) -> list[str]:
@@ -111,6 +115,8 @@ class Trainer:
             samples += [(home, sample, at) for sample in said]
         wanted = torch.zeros(len(samples), len(things) + 1)
         for row, (_, (_, _, targets), at) in enumerate(samples):
+            if targets is None:
+                continue
             for place in [at[id_] + 1 for id_ in targets] or [0]:
                 wanted[row, place] = 1 / max(1, len(targets))
         asked = [self._label(sample[1]) for _, sample, _ in samples]
@@ -125,6 +131,19 @@ class Trainer:
             home_of_sentence=torch.tensor([home for home, _, _ in samples], device=self._device),
         )
         return batch, wanted.to(self._device), torch.tensor(asked, device=self._device)
+
+    def tensors(self, things: list[Thing], sentences: list[str]) -> Batch:
+        """Sentences about one home, as tokens."""
+        said, said_mask = self._padded([self._tokenizer.tokens(text) for text in sentences])
+        known, known_mask = self._padded([self._tokenizer.tokens(describe(t)) for t in things])
+        return Batch(
+            said=said,
+            said_mask=said_mask,
+            things=known,
+            things_mask=known_mask,
+            home_of_thing=torch.zeros(len(things), dtype=torch.int64, device=self._device),
+            home_of_sentence=torch.zeros(len(sentences), dtype=torch.int64, device=self._device),
+        )
 
     def _label(self, action: str) -> int:
         # Whether a thing is missing is not in the words.
@@ -175,8 +194,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     for name in ("corpus", "pretrained", "target"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--layers", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--rank", type=int, default=256)
+    parser.add_argument("--keep", default="", help="a set that is measured with, not learned from")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
@@ -184,10 +205,10 @@ def main() -> None:
     corpus = json.loads(options.corpus.read_text(encoding="utf-8"))
     with np.load(options.pretrained) as file:
         pieces: list[str] = json.loads(bytes(file["vocabulary"]).decode())
-    homes, _ = split_homes(corpus)
+    homes, kept = split_homes(corpus, options.keep)
     words = new_words(corpus, homes, set(pieces))
     actions = list(corpus["actions"])
-    model = Reader(len(pieces) + len(words), len(actions), options.layers)
+    model = Reader(len(pieces) + len(words), len(actions), options.layers, options.rank)
     model.take_pretrained(options.pretrained, len(pieces))
     by_pieces = tokens.Tokenizer(tuple(pieces))
     with torch.no_grad():
@@ -199,7 +220,11 @@ def main() -> None:
     vocabulary = [*pieces, *words]
     sampler = Sampler(corpus, homes, options.seed)
     tokenizer = tokens.Tokenizer(tuple(vocabulary))
-    Trainer(sampler, tokenizer, actions, device).train(model.to(device), options.steps)
+    trainer = Trainer(sampler, tokenizer, actions, device)
+    trainer.train(model.to(device), options.steps)
+    for source in sorted({home["source"][:2] for home in kept}):
+        own = [home for home in kept if home["source"].startswith(source)]
+        print(f"{source} {measure(model, own, corpus, trainer.tensors)}")
     write_model(model, vocabulary, actions, options.target)
 
 

@@ -350,8 +350,7 @@ class Agent:
         )
 
     def _warm_up(self, code: str, home: Snapshot) -> None:
-        # The grammar is parsed as it is used: a sentence that fits nothing visits most of it.
-        self._parts.understander.understand("?", home, load_language(code))
+        self._parts.understander.prepare(home, load_language(code))
         self._parts.confirmations.shown("?", load_language(code), asked=False)
 
 

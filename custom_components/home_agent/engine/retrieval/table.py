@@ -21,6 +21,10 @@ type Vector = NDArray[np.float32]
 MEANING = 0.6
 """What meaning counts at most, where all words being there counts 1."""
 
+# So alike are texts that have nothing to do with each other.
+_CHANCE = 0.1
+# Beside something that is called so, what is only a little alike is nothing.
+_FAINT = 0.1
 _IN_A_NAME = 2.0
 _UNKNOWN = 0.4
 _HAPPENING = 0.15
@@ -116,7 +120,7 @@ class PassageTable:
             return ()
         close = self._similarities(vector)
         scores = self._by_words(text)
-        scores += MEANING * np.maximum(close, 0)
+        scores += MEANING * np.where(close > _CHANCE, close, 0)
         visible = self._owner_of[: len(scores)] >= 0
         if owners is not None:
             codes = [self._owners[owner] for owner in owners if owner in self._owners]
@@ -126,7 +130,9 @@ class PassageTable:
         return tuple(
             Match(passage=passage, score=float(scores[row]), similarity=float(close[row]))
             for row in best
-            if scores[row] > 0 and (passage := self._passages[row]) is not None
+            if scores[row] > _FAINT * scores[best[0]]
+            and scores[row] > 0
+            and (passage := self._passages[row]) is not None
         )
 
     def _by_words(self, text: str) -> Vector:

@@ -33,7 +33,10 @@ class Sentence:
     """How much each piece says of what is meant; together 1."""
 
     mean: Array
-    """All of it, for what is asked."""
+    """All of it alike, for whether anything here is meant."""
+
+    asked: Array
+    """All of it alike, and by what counts, for what is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -113,7 +116,7 @@ class Model:
         """What a sentence asks of these things."""
         said = self._read(text)
         nothing = self.network.perceive(said.mean, "null")
-        asked = softmax(self.network.perceive(said.mean, "action"))
+        asked = softmax(self.network.perceive(said.asked, "action"))
         shares = softmax(np.concatenate([nothing, self._score(said, things)]))
         likely = shares[1:]
         least = _AS_LIKELY * float(likely.max(initial=0.0))
@@ -129,11 +132,14 @@ class Model:
         rows = self._rows(self.tokenizer.tokens(text))
         hidden = self.network.transform(rows)
         weights = softmax(hidden @ known["weight_w"] + known["weight_b"])
+        mean = hidden.mean(axis=0)
+        heeded = softmax(hidden @ known["heed_w"] + known["heed_b"]) @ hidden
         return Sentence(
             vector=unit(unit(weights @ hidden) @ known["sproj_w"]),
             pieces=self._pieces(rows),
             weights=weights,
-            mean=hidden.mean(axis=0),
+            mean=mean,
+            asked=np.concatenate([mean, heeded]),
         )
 
     def _score(self, said: Sentence, things: Catalogue) -> Array:
@@ -149,7 +155,9 @@ class Model:
         return scores
 
     def _rows(self, tokens: list[int]) -> Array:
-        rows: Array = self.table[tokens] * self.scales[tokens, None]
+        rows: Array = (
+            self.table[tokens] * self.scales[tokens, None] @ self.network.weights["lift_w"]
+        )
         return rows
 
     def _pieces(self, rows: Array) -> Array:

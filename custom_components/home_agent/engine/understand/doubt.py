@@ -116,7 +116,7 @@ def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal |
         return None
     if not all(isinstance(step, CallStep | LaterStep | RefusalStep) for step in plan.steps):
         return None
-    changing = _changing(plan, scene.home)
+    changing = find_changing(plan, scene.home)
     kinds = {entity.domain for entity in changing}
     rooms = {entity.area_id for entity in changing}
     if len(kinds) <= 1 and len(rooms) <= 1:
@@ -132,7 +132,7 @@ def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal |
     )
 
 
-def _changing(plan: Plan, home: Snapshot) -> list[Entity]:
+def find_changing(plan: Plan, home: Snapshot) -> list[Entity]:
     """What would be otherwise than it is now; by another time, anything may be."""
     later = any(isinstance(step, LaterStep) for step in plan.steps)
     return [

@@ -162,6 +162,12 @@ class Understander:
             found = nothing_asked() if read_consent(text, language) else found
         return (ask_again(before.open, found) if fits_nothing else None) or found
 
+    def prepare(self, home: Snapshot, language: Language) -> None:
+        """Load what sentences take, as a sentence that fits nothing does: for the background."""
+        self.understand("?", home, language)
+        if self._learned is not None:
+            self._learned.prepare(home)
+
     def examples(
         self, home: Snapshot, language: Language, *, area_id: str | None = None
     ) -> tuple[str, ...]:
@@ -282,7 +288,7 @@ class Understander:
         """What the trained model makes of what was not understood, if it may be asked."""
         if self._learned is None:
             return found
-        return self._learned.understand(found, utterance, language)
+        return self._learned.understand(found, utterance, lambda part: self._whole(part, language))
 
     def _likely(
         self, found: Understanding, utterance: Utterance, language: Language

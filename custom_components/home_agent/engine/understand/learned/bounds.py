@@ -3,12 +3,14 @@
 from itertools import groupby
 
 from ...home import Entity
-from ...language import Language
+from ...plan import Plan
 from ..clauses.frame import Target, read_act, read_target
 from ..clauses.sentence import is_not_for_now
+from ..doubt import find_changing
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Candidates
-from ..text.mood import begins_statement, forbids, is_doubtful, is_quoted, sets_condition
+from ..resolve.names import own_words
+from ..text.mood import begins_statement, is_doubtful, is_quoted, sets_condition
 from ..text.phrases import find_phrase, has_phrase
 from ..understanding import MAYBE_NO_COMMAND, NotUnderstood, Proposal, Refusal, Understanding
 from ..utterance import Utterance
@@ -17,6 +19,8 @@ from ..utterance import Utterance
 _ONLY_ASKED = frozenset(
     {"alarm_control_panel", "automation", "button", "input_button", "lock", "script", "siren"}
 )
+# What is let flow is not called by another name: "the water main" is not the gas main.
+_FLOWING = frozenset({"valve", "water_heater"})
 _ENTRANCES = frozenset({"door", "garage", "gate"})
 # What is plugged in may be of any kind.
 _ANYTHING = frozenset({"input_boolean", "switch"})
@@ -24,13 +28,17 @@ _ANYTHING = frozenset({"input_boolean", "switch"})
 _UNTOLD = frozenset({"calendar", "camera", "scene", "script", "todo", "weather"})
 # Too few to go by: what is said so shortly is in the lexicon, or in the conversation.
 _FEWEST_WORDS = 3
+# A clause that tells something has as many.
+_FEWEST_TOLD = 4
 # What sets several things apart, and what only makes sense after something else was said.
 _CLOSING = ("except", "sparing", "stand_ins", "others")
 _UNKNOWN_PLACE = frozenset({"no_area", "no_entity_in_area", "no_floor", "no_here"})
+NOT_THERE = _UNKNOWN_PLACE | {"no_entity"}
+"""Keys of refusals that name what is not there."""
 _SWEEPING = frozenset({"all", "everything", "everywhere"})
 
 
-def is_open(found: Understanding, utterance: Utterance, language: Language) -> bool:
+def is_open(found: Understanding, utterance: Utterance) -> bool:
     """Whether it is left to the model what a sentence means.
 
     It is not where one forbids, quotes, leaves something out, breaks off or goes on with what was
@@ -43,25 +51,69 @@ def is_open(found: Understanding, utterance: Utterance, language: Language) -> b
         return False
     if _is_cut_off(words, utterance.lexicon) or _is_for_another(utterance):
         return False
-    # In many languages an article is a pronoun, too.
-    pronouns = roles["pronouns"] - roles["articles"]
-    first, *_ = _parts(words) or [()]
-    if has_phrase(first, pronouns) or has_phrase(words, utterance.talk["there"]):
-        # In a later part it means what the first has named: "the Dyson is loud, cut it to 20".
+    if has_phrase(words, utterance.talk["there"]):
+        return False
+    if utterance.topic.mentioned and _has_pronoun(utterance):
         return False
     act, _ = read_act(words, utterance.lexicon)
     leaves_alone = act is not None and "nothing" in act.acts
-    return not (leaves_alone or is_quoted(utterance.text) or forbids(utterance.text, language))
+    return not (leaves_alone or is_quoted(utterance.text) or _forbids(utterance))
+
+
+def may_choose(utterance: Utterance) -> bool:
+    """Whether the model may say which of several things is meant, where words fit them all.
+
+    Not where they set some apart or stand for what was said before: that is told by words alone.
+    """
+    words, roles = utterance.words, utterance.lexicon.roles
+    return not (
+        len(words) < _FEWEST_WORDS
+        or any(has_phrase(words, roles[role]) for role in _CLOSING)
+        or _has_pronoun(utterance)
+        or joins_things(utterance)
+        or _is_for_another(utterance)
+        or has_phrase(words, roles["negations"])
+    )
 
 
 def _is_left_open(found: Understanding) -> bool:
-    """Whether nothing was understood, or nothing here is called so.
-
-    Where all but a few words was, those may as well take it back: "…, when pigs fly".
-    """
+    """Whether nothing was understood, nothing here is called so, or all but a few words was."""
     if isinstance(found, Refusal):
         return found.key in MAYBE_NO_COMMAND and not found.excluded
-    return isinstance(found, NotUnderstood) and not isinstance(found.nearest, Proposal)
+    return isinstance(found, NotUnderstood) or is_understood_in_part(found)
+
+
+def is_understood_in_part(found: Understanding) -> bool:
+    """Whether we ask since a few words of a command were not understood."""
+    return isinstance(found, Proposal) and bool(found.unclear) and not found.sweeps
+
+
+def _has_pronoun(utterance: Utterance) -> bool:
+    """Whether "it" is said before anything that it could stand for.
+
+    In a later part it means what the first has named: "the Dyson is loud, cut it to 20". And in
+    many languages an article is a pronoun, too.
+    """
+    roles = utterance.lexicon.roles
+    first, *_ = _parts(utterance.words) or [()]
+    return has_phrase(first, roles["pronouns"] - roles["articles"])
+
+
+def _forbids(utterance: Utterance) -> bool:
+    """Whether a sentence says not to, in so many words.
+
+    A part that comes first may also tell what is not so: "I can't see a thing, lights on".
+    """
+    lexicon = utterance.lexicon
+    *before, last = _parts(utterance.words) or [()]
+    negations = lexicon.roles["negations"]
+    if has_phrase(last, negations) and not begins_statement(last, lexicon):
+        return True
+    return any(
+        has_phrase(part, negations)
+        and (len(part) < _FEWEST_WORDS or _commands(part, lexicon) or _has_particle(part, lexicon))
+        for part in (*before, last)
+    )
 
 
 def _is_cut_off(words: Phrase, lexicon: Lexicon) -> bool:
@@ -76,8 +128,16 @@ def _is_for_another(utterance: Utterance) -> bool:
     words = utterance.words
     first, *others = _parts(words) or [()]
     ends = (first, others[-1]) if others else ()
-    called = any(len(part) == 1 and part[0] not in utterance.names.vocabulary for part in ends)
+    called = any(len(part) == 1 and _may_be_somebody(part, utterance) for part in ends)
     return called or bool(find_phrase(words, utterance.lexicon.roles["passing_on"], 0))
+
+
+def _may_be_somebody(word: Phrase, utterance: Utterance) -> bool:
+    """Whether a word may be somebody's name: no word of the language, and no thing is called so.
+
+    Things are also called after people: "Biscuit, get off!" is not said to Biscuit's feeder.
+    """
+    return word[0] not in own_words(utterance.lexicon) and word not in utterance.names.entities
 
 
 def within_bounds(entities: tuple[Entity, ...], utterance: Utterance) -> tuple[Entity, ...]:
@@ -101,12 +161,17 @@ def must_ask(entities: tuple[Entity, ...], found: Understanding, utterance: Utte
     """Whether a guess is asked about however likely it is.
 
     So it is with what is guarded, with several things that are not listed one by one, with what
-    may be meant for later or not at all, and with a kind that the thing is not known to be of or
-    a place that is not known at all. A word that nothing explains may tell which of several are
-    meant, as a second kind may: "the lights of the television". And where no word is ours, it is
-    another language, whose words for "do not" and "he said" bind nothing here.
+    may be meant for later, and with a kind that the thing is not known to be of or a place that is
+    not known at all. A word that nothing explains may tell which of several are meant, as a second
+    kind may: "the lights of the television". Short words after a command may take it back: "…, as
+    if". And where no word is ours, it is another language, whose words for "do not" and "he said"
+    bind nothing here.
     """
-    if isinstance(found, Refusal) and found.key in _UNKNOWN_PLACE:
+    if isinstance(found, Refusal) and (
+        found.key in _UNKNOWN_PLACE or any(entity.domain in _FLOWING for entity in entities)
+    ):
+        return True
+    if not _is_ours(utterance) or _ends_oddly(found, utterance):
         return True
     target = _target(utterance)
     candidates = Candidates(utterance, lambda _entity: True)
@@ -117,24 +182,55 @@ def must_ask(entities: tuple[Entity, ...], found: Understanding, utterance: Utte
     several = target.plural or len(entities) > 1
     unexplained = bool(target.clashing or (target.names and several))
     unknown_place = target.here and utterance.scene.area is None
-    later = is_not_for_now(utterance.words, utterance.lexicon, utterance.names)
     return (
         bool(another or target.marks & _SWEEPING)
         or unknown_place
-        or later
-        or not _is_ours(utterance)
-        or _tells(utterance)
+        or _is_not_for_now(utterance)
         or unexplained
         or joins_things(utterance)
         or _has_two_acts(utterance)
-        or any(_is_guarded(entity) for entity in entities)
+        or any(is_guarded(entity) for entity in entities)
     )
+
+
+def has_doubts(plan: Plan, found: Understanding, utterance: Utterance) -> bool:
+    """Whether more certainty than usual is needed.
+
+    So it is where a sentence may only tell something, or was understood but for some words, which
+    may take it back; where it is of what was not named, or says what is not so; and where nothing
+    would change, so that the opposite may be meant.
+    """
+    return (
+        _tells(utterance)
+        or isinstance(found, Proposal)
+        or (isinstance(found, NotUnderstood) and isinstance(found.nearest, Proposal))
+        or _has_pronoun(utterance)
+        or has_phrase(utterance.words, utterance.lexicon.roles["negations"])
+        or not find_changing(plan, utterance.home)
+    )
+
+
+def _is_not_for_now(utterance: Utterance) -> bool:
+    """Whether a sentence is about later or sets a condition, but for what a part of it tells."""
+    lexicon = utterance.lexicon
+    parts = _parts(utterance.words)
+    asking = [part for part in parts if not begins_statement(part, lexicon)]
+    return any(is_not_for_now(part, lexicon, utterance.names) for part in asking or parts)
+
+
+def _ends_oddly(found: Understanding, utterance: Utterance) -> bool:
+    """Whether a few words that nobody understood come after a command."""
+    nearest = found.nearest if isinstance(found, NotUnderstood) else found
+    if not isinstance(nearest, Proposal):
+        return False
+    *_, last = _parts(utterance.words) or [()]
+    return len(last) < _FEWEST_TOLD and not _commands(last, utterance.lexicon)
 
 
 def _is_ours(utterance: Utterance) -> bool:
     """Whether any of the small words of a sentence belongs to the language that is spoken here."""
     roles = utterance.lexicon.roles
-    ours = roles["articles"] | roles["places"]
+    ours = roles["articles"] | roles["places"] | roles["requests"]
     return has_phrase(utterance.words, ours) or _commands(utterance.words, utterance.lexicon)
 
 
@@ -207,7 +303,8 @@ def can_tell(entities: tuple[Entity, ...]) -> bool:
     return not any(entity.domain in _UNTOLD for entity in entities)
 
 
-def _is_guarded(entity: Entity) -> bool:
+def is_guarded(entity: Entity) -> bool:
+    """Whether nothing is done to a thing by a guess."""
     entrance = entity.domain == "cover" and entity.device_class in _ENTRANCES
     return entity.domain in _ONLY_ASKED or entrance
 

@@ -1,12 +1,12 @@
 """Asks the trained model, and makes of its answer what it is sure enough for."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ...home import Entity, Layout, Snapshot
-from ...language import Language
+from ...home import Entity, Layout, ServiceCall, Snapshot
 from ...plan import CallStep, Plan
+from ...plan_contents import calls_in, entities_of
 from ...semantics import Prediction, Thing, describe, load_model
 from ..clauses.calls import steps_for
 from ..clauses.frame import Frame
@@ -17,6 +17,7 @@ from ..resolve.index import LayoutCache
 from ..understanding import (
     NotUnderstood,
     Proposal,
+    Question,
     Refusal,
     Understanding,
     Understood,
@@ -24,10 +25,14 @@ from ..understanding import (
 )
 from ..utterance import Utterance
 from .bounds import (
+    NOT_THERE,
     can_tell,
     goes_on_after_question,
+    has_doubts,
+    is_guarded,
     is_open,
     joins_things,
+    may_choose,
     must_ask,
     within_bounds,
 )
@@ -40,16 +45,23 @@ if TYPE_CHECKING:
 # Set from homes that were not trained on: `benchmarks/bench_reader.py` prints what each bar costs.
 ACT = 0.6
 TELL = 0.5
-TELL_OF_MISSED = 0.85
+TELL_OF_MISSED = 0.98
 ASK = 0.4
-# Where a whole command was read, but nothing here is called so.
-ACT_ON_MISSED = 0.85
+# Where nothing here is called as was said.
+ACT_ON_MISSED = 0.9
+# Where words fit several things: which of them.
+CHOOSE = 0.95
+# Where the sentence may as well mean nothing of the kind.
+ACT_IN_DOUBT = 0.9
 
 # More things than anybody means by words that we have to guess at.
 _MOST_TARGETS = 6
 _FEWEST_JOINED = 2
 # Of so many actions, the likeliest that the things are able to is taken.
 _MOST_ACTIONS = 2
+
+
+type Understand = Callable[[Utterance], Understanding]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -68,14 +80,41 @@ class LearnedReader:
         self._things: LayoutCache[_Things] = LayoutCache()
 
     def understand(
-        self, found: Understanding, utterance: Utterance, language: Language
+        self, found: Understanding, utterance: Utterance, whole: Understand
     ) -> Understanding:
-        """What the model makes of a sentence that was not understood; `found` if it is not sure."""
-        model = load_model() if is_open(found, utterance, language) else None
+        """What the model makes of a sentence that was not understood; `found` if it is not sure.
+
+        `whole` understands a sentence by its words, once it is known which thing it means.
+        """
+        if isinstance(found, Question):
+            return self._choose(found, utterance, whole)
+        model = load_model() if is_open(found, utterance) else None
         if model is None:
             return found
         prediction = model.predict(utterance.text, self._catalogue(utterance.home, model))
         return _understand(prediction, found, utterance) or found
+
+    def _choose(self, asked: Question, utterance: Utterance, whole: Understand) -> Understanding:
+        """What a sentence means that fits several things, if the model knows which of them."""
+        model = load_model() if may_choose(utterance) else None
+        if model is None:
+            return asked
+        prediction = model.predict(utterance.text, self._catalogue(utterance.home, model))
+        (likeliest, share), *others = [*prediction.targets.items(), ("", 0.0)]
+        known = utterance.entities((likeliest,)) if likeliest in asked.candidates else ()
+        if len(others) > 1 or share < CHOOSE or not known or is_guarded(known[0]):
+            return asked
+        scene = replace(utterance.scene, chosen=likeliest, mentioned=(likeliest,))
+        found = whole(replace(utterance, scene=scene))
+        if not isinstance(found, Understood) or entities_of(found.plan) != (likeliest,):
+            return asked
+        return replace(found, evidence=replace(found.evidence, learned=round(share, 3)))
+
+    def prepare(self, home: Snapshot) -> None:
+        """Load the model and make vectors of the things of a home, if there is a model."""
+        model = load_model()
+        if model is not None:
+            self._catalogue(home, model)
 
     def _catalogue(self, home: Snapshot, model: Model) -> Catalogue:
         kept = self._things.of(home.layout)
@@ -107,7 +146,7 @@ def _understand(
     actions = actions_for(entities[0].domain, prediction.actions)
     ranked = sorted(actions.items(), key=lambda entry: -entry[1])
     if ranked[0][0] == ASKS_STATE:
-        if goes_on_after_question(utterance):
+        if goes_on_after_question(utterance) or _proposed(found) is not None:
             return None
         missed = found.nearest if isinstance(found, NotUnderstood) else found
         # What is asked after and not there is named instead, unless it is there after all.
@@ -161,10 +200,42 @@ def _decide(
     if sure < ASK:
         return None
     plan, evidence = Plan(steps=steps), _evidence(frame, entities, sure)
-    bar = ACT_ON_MISSED if isinstance(found, Refusal) else ACT
+    proposed = _proposed(found)
+    if proposed is not None and not _agrees(plan, proposed):
+        return None
+    bar = ACT_ON_MISSED if _misses_something(found) else ACT
+    if has_doubts(plan, found, utterance):
+        bar = ACT_IN_DOUBT
     if sure >= bar and not must_ask(entities, found, utterance):
         return Understood(plan=plan, evidence=evidence)
+    if proposed is not None:
+        return None
     return NotUnderstood(nearest=_propose(steps, plan, evidence, utterance), evidence=evidence)
+
+
+def _misses_something(found: Understanding) -> bool:
+    """Whether words for a thing or a place were read that nothing here is called by."""
+    nearest = found.nearest if isinstance(found, NotUnderstood) else found
+    return isinstance(nearest, Refusal) and (nearest is found or nearest.key in NOT_THERE)
+
+
+def _proposed(found: Understanding) -> Proposal | None:
+    """What the words alone come to, but for those that nobody understood."""
+    nearest = found.nearest if isinstance(found, NotUnderstood) else found
+    return nearest if isinstance(nearest, Proposal) else None
+
+
+def _agrees(plan: Plan, proposed: Proposal) -> bool:
+    """Whether the model reads the very calls that the words were understood as."""
+
+    def told(calls: Iterable[ServiceCall]) -> set[tuple[str, str, str, str]]:
+        return {
+            (call.domain, call.service, target, repr(sorted(call.data.items())))
+            for call in calls
+            for target in call.targets
+        }
+
+    return told(calls_in(plan)) == told(proposed.calls)
 
 
 def _propose(
