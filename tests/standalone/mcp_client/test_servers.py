@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from home_agent.commands.doctor import examine
+from home_agent.engine.tools.custom.handler import HandlerError
 from home_agent.engine.tools.custom.mcp import (
     McpConnections,
     McpFailedError,
@@ -143,10 +144,9 @@ async def test_a_server_that_cannot_be_used_is_told(
     open_: Open, values: dict[str, Any], told: str
 ) -> None:
     connections, server = open_(**values)
-    result = await call_tool(connections, server, "count_books", {})
-    assert result.error is not None
-    assert told in result.error
-    assert "wrong-token" not in result.error
+    with pytest.raises(HandlerError, match=told) as failed:
+        await call_tool(connections, server, "count_books", {})
+    assert "wrong-token" not in str(failed.value)
     # It costs nobody the rest.
     assert await OfferedTools(connections)() == ()
 

@@ -25,6 +25,7 @@ _MOST = 10
 
 # Nobody asks for more in one breath.
 _MOST_ASKED = 3
+_LONGEST_ASKED = 18
 
 # What is told where only "what is it at" is asked: the first of these that the thing tells.
 _FIGURES = ("temperature", "set_to", CONTENTS, "state")
@@ -98,8 +99,10 @@ def read_in_any_order(question: UserQuestion) -> Plan | None:
 
 
 def _asks(question: UserQuestion) -> bool:
-    """Whether it can only be a question."""
+    """Whether it can only be a question, and one that people ask in one breath."""
     words = question.lexicon.questions.of("asking_words")
+    if len(question.words) > _LONGEST_ASKED:
+        return False
     return question.has_question_mark or question.led or has_phrase(question.words, words)
 
 

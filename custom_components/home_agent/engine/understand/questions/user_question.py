@@ -101,6 +101,10 @@ class UserQuestion(Utterance):
 
     def without(self, words: Phrase, *lists: str) -> Phrase:
         """The words without the phrases of these lists, but for those in a name or a kind."""
+        key = ("without", words, lists, self.lexicon, self.names)
+        return once(key, lambda: self._without(words, lists))
+
+    def _without(self, words: Phrase, lists: tuple[str, ...]) -> Phrase:
         listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
         kept: list[str] = []
         names = self._room_names(words) | {*range(*self._longest_name(words))}
