@@ -37,9 +37,9 @@ async def test_what_has_come_to_pass_is_undone_as_a_deed(house: Any) -> None:
 
 
 async def test_a_timer_is_not_mistaken_for_the_lamp_before_it(house: Any) -> None:
-    """Calling it off is another sentence; nothing else is undone meanwhile."""
+    """The timer is taken back, and nothing else."""
     await house.say("turn on the towel rail")
     await house.say("set a timer for five minutes")
     reply = await house.say("undo that")
-    assert reply.text == "There is nothing to undo."
+    assert reply.text == "The timer of 5 minutes is cancelled."
     assert house.state("switch.towel_rail") == "on"
