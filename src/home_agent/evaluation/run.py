@@ -126,6 +126,9 @@ async def _perform(task: Task, settings: Settings) -> Result:
         found = () if action is ActionScore.RIGHT else (*trouble, wrong)
         return replace(_result(task, found, reply), mended=mended, action=action)
     found = find_failures(task.expected, before, after, reply.text)
+    if task.said_before and task.expected.changes and not reply.calls:
+        # What was said before it may have failed, so that all is as it should be by chance.
+        found = (*found, "nothing was asked of any device")
     # Where it went well without the model, nobody need know that there was none.
     return replace(_result(task, (*trouble, *found) if found else (), reply), mended=mended)
 

@@ -33,3 +33,13 @@ async def test_it_is_said_first_and_not_scored(dataset: Path) -> None:
     results = [result async for result in run(entries)]
     assert [result.passed for result in results] == [True, False]
     assert "said_before: expected a list" in results[1].failures[0]
+
+
+async def test_nothing_is_passed_by_doing_nothing(dataset: Path) -> None:
+    """What came before was not understood, so that the kettle was never on."""
+    tasks = TASKS.replace("turn on the kettle", "gargle the blargh").replace(
+        "turn it off again", "gargle the blargh again"
+    )
+    (dataset / "tasks.yaml").write_text(tasks)
+    [result, _] = [result async for result in run(read_dataset(dataset).entries)]
+    assert "nothing was asked of any device" in result.failures
