@@ -93,10 +93,7 @@ class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
     def __init__(self, *, thorough: bool = False, learned: bool = False) -> None:
-        """Start without a home; `thorough` to tell of every entity why it is not meant.
-
-        If `learned`, the trained model reads what is not understood otherwise.
-        """
+        """Tell of every entity why it is not meant if `thorough`; ask the model if `learned`."""
         self._thorough = thorough
         self._words: LayoutCache[Vocabulary] = LayoutCache()
         self._names: dict[str, LayoutCache[Names]] = {}
