@@ -1,16 +1,27 @@
-"""The same Home Assistant as in the other tests with a real one, and a browser."""
+"""A real Home Assistant, as in the other tests with one, and a browser."""
 
 import shutil
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+import pytest_socket
 
-from tests.end_to_end.conftest import client, hass_process
+from scripts.real_hass import DEMO, RECORDING, RealHass
+from tests.end_to_end.conftest import client
 
-__all__ = ["client", "hass_process"]
+__all__ = ["client"]
 
 PAGE = Path(__file__).parent / "page"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def hass_process() -> Generator[RealHass]:
+    """One for each module: agents that one adds are in nobody else's way."""
+    pytest_socket.enable_socket()
+    with RealHass(configuration=DEMO + RECORDING) as hass:
+        yield hass
 
 
 @pytest.fixture(scope="session")
