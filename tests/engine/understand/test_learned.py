@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.language import load_language
-from home_agent.engine.semantics import Prediction, load_model
+from home_agent.engine.semantics import load_model
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import (
     NotUnderstood,
@@ -19,6 +19,7 @@ from home_agent.engine.understand import (
 from home_agent.engine.understand.learned import reader
 from home_agent.simulated import SimulatedHome
 
+from .scripted_reader import ScriptedModel, hear
 from .speaking import calls_of
 
 _MOVES = ["CoverEntityFeature.OPEN", "CoverEntityFeature.CLOSE"]
@@ -53,36 +54,12 @@ _HOUSE: dict[str, Any] = {
 }
 
 
-class _Scripted:
-    """A model that says what a test wants: the rules around it are what is tested."""
-
-    def __init__(self, action: str, targets: dict[str, float], share: float = 0.98) -> None:
-        self._prediction = Prediction(
-            actions={action: share, "none": 1 - share},
-            targets=targets,
-            nothing=max(0.0, 1 - sum(targets.values())),
-        )
-
-    def catalogue(self, things: object) -> object:
-        return things
-
-    def predict(self, _text: str, _things: object) -> Prediction:
-        return self._prediction
-
-
 @pytest.fixture
 def home() -> Iterator[SimulatedHome]:
     """A house with something to guard."""
     house = SimulatedHome.from_inventory(_HOUSE)
     yield house
     house.close()
-
-
-def _hear(
-    home: SimulatedHome, text: str, model: _Scripted | None, monkeypatch: pytest.MonkeyPatch
-) -> Understanding:
-    monkeypatch.setattr(reader, "load_model", lambda: model)
-    return Understander(learned=True).understand(text, home.snapshot(), load_language("en"))
 
 
 def _proposal_of(understanding: Understanding) -> Proposal:
@@ -94,9 +71,9 @@ def _proposal_of(understanding: Understanding) -> Proposal:
 def test_what_is_sure_is_done_and_told_as_a_guess(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("turn_on", {"switch.pump": 0.95})
+    model = ScriptedModel("turn_on", {"switch.pump": 0.95})
 
-    found = _hear(home, "get the splashy thing going", model, monkeypatch)
+    found = hear(home, "get the splashy thing going", model, monkeypatch)
 
     assert [(call.full_name, call.targets) for call in calls_of(found)] == [
         ("switch.turn_on", ("switch.pump",))
@@ -108,9 +85,9 @@ def test_what_is_sure_is_done_and_told_as_a_guess(
 def test_what_is_likely_is_asked_about(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("turn_on", {"switch.pump": 0.5})
+    model = ScriptedModel("turn_on", {"switch.pump": 0.5})
 
-    proposal = _proposal_of(_hear(home, "get the splashy thing going", model, monkeypatch))
+    proposal = _proposal_of(hear(home, "get the splashy thing going", model, monkeypatch))
 
     assert [call.full_name for call in proposal.calls] == ["switch.turn_on"]
 
@@ -133,9 +110,9 @@ def test_what_is_unlikely_never_guessed_or_incomplete_is_not_understood(
     action: str,
     targets: dict[str, float],
 ) -> None:
-    model = _Scripted(action, targets)
+    model = ScriptedModel(action, targets)
 
-    found = _hear(home, "get the splashy thing going", model, monkeypatch)
+    found = hear(home, "get the splashy thing going", model, monkeypatch)
 
     assert not isinstance(found, Understood)
     assert found.evidence.reader != "model"
@@ -159,7 +136,7 @@ def test_what_is_guarded_sweeping_later_or_twofold_is_asked_about_however_sure(
     action: str,
     targets: dict[str, float],
 ) -> None:
-    found = _hear(home, sentence, _Scripted(action, targets), monkeypatch)
+    found = hear(home, sentence, ScriptedModel(action, targets), monkeypatch)
 
     assert not isinstance(found, Understood), found
 
@@ -175,7 +152,7 @@ def test_what_is_guarded_sweeping_later_or_twofold_is_asked_about_however_sure(
 def test_what_comes_to_the_same_for_a_thing_is_one_action(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, action: str, sentence: str
 ) -> None:
-    found = _hear(home, sentence, _Scripted(action, {"switch.pump": 0.99}), monkeypatch)
+    found = hear(home, sentence, ScriptedModel(action, {"switch.pump": 0.99}), monkeypatch)
 
     assert [call.full_name for call in calls_of(found)] == ["switch.turn_on"]
 
@@ -183,9 +160,9 @@ def test_what_comes_to_the_same_for_a_thing_is_one_action(
 def test_one_degree_of_a_change_is_kept(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("dimmer", {"light.desk": 0.99})
+    model = ScriptedModel("dimmer", {"light.desk": 0.99})
 
-    found = _hear(home, "knock 20 percent off the glowy thing", model, monkeypatch)
+    found = hear(home, "knock 20 percent off the glowy thing", model, monkeypatch)
 
     (call,) = calls_of(found)
     assert (call.full_name, dict(call.data)) == ("light.turn_on", {"brightness_pct": 58})
@@ -196,9 +173,9 @@ def test_for_a_name_that_is_not_there_it_must_be_surer(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, share: float
 ) -> None:
     """A whole command was read, so that what is named may well be missing."""
-    model = _Scripted("turn_on", {"switch.pump": 0.99}, share)
+    model = ScriptedModel("turn_on", {"switch.pump": 0.99}, share)
 
-    found = _hear(home, "turn on the cascade", model, monkeypatch)
+    found = hear(home, "turn on the cascade", model, monkeypatch)
 
     assert isinstance(found, Understood) is (share > 0.85)
 
@@ -206,10 +183,10 @@ def test_for_a_name_that_is_not_there_it_must_be_surer(
 def test_several_things_are_asked_about_together(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("turn_on", {"switch.pump": 0.5, "light.hall": 0.49})
+    model = ScriptedModel("turn_on", {"switch.pump": 0.5, "light.hall": 0.49})
 
     said = "get the splashy thing and the glowy thing going"
-    proposal = _proposal_of(_hear(home, said, model, monkeypatch))
+    proposal = _proposal_of(hear(home, said, model, monkeypatch))
 
     assert {id_ for call in proposal.calls for id_ in call.targets} == {"switch.pump", "light.hall"}
 
@@ -218,9 +195,9 @@ def test_what_is_said_in_another_language_is_asked_about(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """None of its small words is ours, so that a "not" among them would go unseen."""
-    model = _Scripted("turn_on", {"switch.pump": 0.99})
+    model = ScriptedModel("turn_on", {"switch.pump": 0.99})
 
-    _proposal_of(_hear(home, "lass mal Wasser plätschern", model, monkeypatch))
+    _proposal_of(hear(home, "lass mal Wasser plätschern", model, monkeypatch))
 
 
 @pytest.mark.parametrize(
@@ -240,9 +217,9 @@ def test_what_is_said_in_another_language_is_asked_about(
 def test_what_forbids_quotes_or_asks_for_several_is_left_alone(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, sentence: str
 ) -> None:
-    model = _Scripted("turn_on", {"switch.pump": 0.99})
+    model = ScriptedModel("turn_on", {"switch.pump": 0.99})
 
-    found = _hear(home, sentence, model, monkeypatch)
+    found = hear(home, sentence, model, monkeypatch)
 
     assert found.evidence.reader != "model"
 
@@ -250,9 +227,9 @@ def test_what_forbids_quotes_or_asks_for_several_is_left_alone(
 def test_a_place_that_was_named_binds_the_model(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("turn_on", {"light.hall": 0.99})
+    model = ScriptedModel("turn_on", {"light.hall": 0.99})
 
-    found = _hear(home, "get the glowy thing going in the den", model, monkeypatch)
+    found = hear(home, "get the glowy thing going in the den", model, monkeypatch)
 
     assert found.evidence.reader != "model"
 
@@ -260,9 +237,9 @@ def test_a_place_that_was_named_binds_the_model(
 def test_a_question_is_answered_by_the_state(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("ask", {"sensor.outside": 0.9})
+    model = ScriptedModel("ask", {"sensor.outside": 0.9})
 
-    found = _hear(home, "do I want a coat for the pergola", model, monkeypatch)
+    found = hear(home, "do I want a coat for the pergola", model, monkeypatch)
 
     assert isinstance(found, Understood)
     assert not any(hasattr(step, "call") for step in found.plan.steps)
@@ -271,7 +248,7 @@ def test_a_question_is_answered_by_the_state(
 def test_without_a_model_nothing_is_guessed(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = _hear(home, "get the splashy thing going", None, monkeypatch)
+    found = hear(home, "get the splashy thing going", None, monkeypatch)
 
     assert not isinstance(found, Understood)
 
@@ -279,7 +256,9 @@ def test_without_a_model_nothing_is_guessed(
 async def test_a_yes_does_what_was_asked_about_and_a_no_nothing(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "load_model", lambda: _Scripted("turn_on", {"switch.pump": 0.5}))
+    monkeypatch.setattr(
+        reader, "load_model", lambda: ScriptedModel("turn_on", {"switch.pump": 0.5})
+    )
     agent = build_agent(home, store=MemoryStore(), settings=Settings(reader=True, patience=0.2))
 
     async def say(text: str, conversation: str) -> str:

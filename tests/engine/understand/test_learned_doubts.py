@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.language import load_language
-from home_agent.engine.semantics import Prediction
-from home_agent.engine.understand import Question, Understander, Understanding, Understood
-from home_agent.engine.understand.learned import reader
+from home_agent.engine.understand import Question, Understood
 from home_agent.simulated import SimulatedHome
 
+from .scripted_reader import ScriptedModel, hear
 from .speaking import calls_of
 
 _HOUSE: dict[str, Any] = {
@@ -28,33 +26,11 @@ _HOUSE: dict[str, Any] = {
 _SURE, _LIKELY = 0.97, 0.8
 
 
-class _Scripted:
-    """A model that says what a test wants."""
-
-    def __init__(self, action: str, targets: dict[str, float]) -> None:
-        self._prediction = Prediction(
-            actions={action: 0.99, "none": 0.01}, targets=targets, nothing=0.0
-        )
-
-    def catalogue(self, things: object) -> object:
-        return things
-
-    def predict(self, _text: str, _things: object) -> Prediction:
-        return self._prediction
-
-
 @pytest.fixture
 def home() -> Iterator[SimulatedHome]:
     house = SimulatedHome.from_inventory(_HOUSE)
     yield house
     house.close()
-
-
-def _hear(
-    home: SimulatedHome, text: str, model: _Scripted, monkeypatch: pytest.MonkeyPatch
-) -> Understanding:
-    monkeypatch.setattr(reader, "load_model", lambda: model)
-    return Understander(learned=True).understand(text, home.snapshot(), load_language("en"))
 
 
 @pytest.mark.parametrize(
@@ -77,9 +53,9 @@ def test_in_doubt_only_what_is_very_sure_is_done(
     action: str,
     target: str,
 ) -> None:
-    likely = _hear(home, sentence, _Scripted(action, {target: _LIKELY}), monkeypatch)
+    likely = hear(home, sentence, ScriptedModel(action, {target: _LIKELY}), monkeypatch)
     assert not isinstance(likely, Understood)
-    sure = _hear(home, sentence, _Scripted(action, {target: _SURE}), monkeypatch)
+    sure = hear(home, sentence, ScriptedModel(action, {target: _SURE}), monkeypatch)
     assert [call.targets for call in calls_of(sure)] == [(target,)]
 
 
@@ -89,14 +65,16 @@ def test_in_doubt_only_what_is_very_sure_is_done(
 def test_whoever_is_called_by_a_word_of_a_name_is_no_thing(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, sentence: str
 ) -> None:
-    model = _Scripted("turn_off", {"switch.pump": 1.0})
-    assert not isinstance(_hear(home, sentence, model, monkeypatch), Understood)
+    model = ScriptedModel("turn_off", {"switch.pump": 1.0})
+    assert not isinstance(hear(home, sentence, model, monkeypatch), Understood)
 
 
 def test_what_is_called_by_another_name_is_not_let_flow(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = _hear(home, "open the water main", _Scripted("open", {"valve.gas": 1.0}), monkeypatch)
+    found = hear(
+        home, "open the water main", ScriptedModel("open", {"valve.gas": 1.0}), monkeypatch
+    )
     assert not isinstance(found, Understood)
 
 
@@ -110,23 +88,23 @@ def test_what_is_called_by_another_name_is_not_let_flow(
 def test_words_that_nobody_understood_are_borne_out_unless_they_may_take_it_back(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, sentence: str, *, done: bool
 ) -> None:
-    model = _Scripted("turn_off", {"light.desk": 0.99})
-    assert isinstance(_hear(home, sentence, model, monkeypatch), Understood) is done
+    model = ScriptedModel("turn_off", {"light.desk": 0.99})
+    assert isinstance(hear(home, sentence, model, monkeypatch), Understood) is done
 
 
 def test_another_reading_of_the_model_does_not_bear_words_out(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sentence = "grandpa snoring like a walrus, turn off the desk lamp"
-    model = _Scripted("turn_on", {"light.left": 0.99})
-    assert not isinstance(_hear(home, sentence, model, monkeypatch), Understood)
+    model = ScriptedModel("turn_on", {"light.left": 0.99})
+    assert not isinstance(hear(home, sentence, model, monkeypatch), Understood)
 
 
 def test_which_of_several_is_meant_may_be_known(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = _Scripted("turn_on", {"light.left": 0.99})
-    found = _hear(home, "turn on the lamp in the den", model, monkeypatch)
+    model = ScriptedModel("turn_on", {"light.left": 0.99})
+    found = hear(home, "turn on the lamp in the den", model, monkeypatch)
     assert [call.targets for call in calls_of(found)] == [("light.left",)]
     assert found.evidence.confidence == pytest.approx(0.99)
 
@@ -146,5 +124,5 @@ def test_which_of_several_is_meant_may_be_known(
 def test_where_the_model_does_not_know_it_is_asked_about(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch, sentence: str, targets: dict[str, float]
 ) -> None:
-    found = _hear(home, sentence, _Scripted("turn_on", targets), monkeypatch)
+    found = hear(home, sentence, ScriptedModel("turn_on", targets), monkeypatch)
     assert isinstance(found, Question)
