@@ -180,10 +180,10 @@ REACH = {
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("what's offline", "Gatepost is disconnected"),
-        ("which devices are unavailable", "Gatepost is disconnected"),
-        ("is anything not responding", "Yes, Gatepost is disconnected"),
-        ("is everything online", "No, Gatepost is disconnected"),
+        ("what's offline", "Gatepost is unavailable right now"),
+        ("which devices are unavailable", "Gatepost is unavailable right now"),
+        ("is anything not responding", "Yes, Gatepost is unavailable right now"),
+        ("is everything online", "No, Gatepost is unavailable right now"),
         ("how many things are offline", "1: Gatepost"),
         ("since when is the gatepost offline", "Gatepost has been disconnected since today at"),
         ("is the gatepost on", "Gatepost is unavailable right now"),

@@ -155,8 +155,7 @@ class AnswerWriter:
         names = self._describer.names(lost[:_MOST_LOST])
         if len(lost) > _MOST_LOST:
             names = f"{names}, {phrase(self._language, 'more', count=len(lost) - _MOST_LOST)}"
-        state = condition_word("disconnected", self._language.code)
-        told = phrase(self._language, "is" if len(lost) == 1 else "are", name=names, state=state)
+        told = self._told_lost(lost, names)
         match self._wording.response:
             case "how_many":
                 return f"{len(lost)}: {names}" if lost else "0"
@@ -170,6 +169,13 @@ class AnswerWriter:
                 elif not asks_lost:
                     others = self._all_of_them(len(outcomes))
                 return self._yes_no(told if lost else others, yes=bool(lost) is asks_lost)
+
+    def _told_lost(self, lost: Sequence[Outcome], names: str) -> str:
+        """That some things cannot be reached, as Home Assistant calls it where it says so."""
+        if len(lost) == 1 and not self._is_reached(lost[0]):
+            return phrase(self._language, "not_available", name=names)
+        state = condition_word("disconnected", self._language.code)
+        return phrase(self._language, "is" if len(lost) == 1 else "are", name=names, state=state)
 
     def _asks_for_lost(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether it was asked what cannot be reached, rather than what can."""
@@ -327,6 +333,8 @@ class AnswerWriter:
             return ""
         source = self._language.responses.get("HassGetWeather", {}).get("default", "")
         told = render(source, slots={}, matched=[template_entity(entity, state)])
+        # A station that tells no unit is told of as other things are.
+        told = told.strip() or self._describer.describe(outcomes)
         return self._yes_no(told, yes=outcomes[0].matched)
 
 

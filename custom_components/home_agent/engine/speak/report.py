@@ -176,9 +176,9 @@ class _ReportWriter:
         if any(outcome.after is None for outcome in outcomes):
             return EntryWriter(self._wording, self._layout, self._language).text(outcomes)
         own = AnswerWriter(self._wording, self._layout, self._language).text(outcomes)
-        if own or not any(outcome.attribute for outcome in outcomes):
-            return own or self._worded(outcomes)
-        return " ".join(_messages(outcomes))
+        if not own and not any(outcome.attribute for outcome in outcomes):
+            own = self._worded(outcomes).strip()
+        return own or " ".join(_messages(outcomes))
 
     def _all_good(self, outcomes: list[Outcome]) -> str:
         statuses = {outcome.status for outcome in outcomes}

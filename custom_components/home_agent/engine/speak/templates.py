@@ -50,11 +50,12 @@ class TemplateEntity:
 
 def template_entity(entity: Entity, state: State) -> TemplateEntity:
     """An entity and its state, for a template."""
+    attributes = dict(state.attributes)
+    if entity.domain == "weather" and "temperature" in attributes:
+        # A station that tells no unit tells degrees all the same.
+        attributes.setdefault("temperature_unit", "°")
     return TemplateEntity(
-        entity_id=entity.entity_id,
-        name=entity.name,
-        state=state.value,
-        attributes=dict(state.attributes),
+        entity_id=entity.entity_id, name=entity.name, state=state.value, attributes=attributes
     )
 
 

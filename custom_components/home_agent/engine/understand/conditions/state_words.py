@@ -10,11 +10,16 @@ from collections.abc import Iterable, Mapping
 from ...home import Entity
 from ...home.domains import DOMAINS, all_classes
 from ...home.model import UNAVAILABLE
+from ..resolve.concepts import kinds_in
 
 type _States = Mapping[str, frozenset[str]]
 
 _ON = frozenset({"on"})
 _OFF = frozenset({"off"})
+_NOT_CLOSED = frozenset({"open", "opening", "closing"})
+# What covers a window, of any class.
+_AWNING = "cover.awning"
+_HANGING = [f"{name}.{kind.name}" for name, kind in all_classes() if kind.window_covering]
 # What washing machines, ovens and the like call it, each maker in its own way.
 AT_WORK = frozenset(
     {"cleaning", "cooking", "drying", "in_use", "on", "program_running", "rinsing", "run"}
@@ -81,6 +86,9 @@ _MODES: Mapping[str, _States] = {
     "heating": {"climate": frozenset({"heat", "heat_cool"})},
     "cooling": {"climate": frozenset({"cool", "heat_cool"})},
     "drying": {"climate": frozenset({"dry"})},
+    # An awning that is out gives shade, as a blind does that is down.
+    "extended": {_AWNING: _NOT_CLOSED} | dict.fromkeys(_HANGING, frozenset({"closed"})),
+    "retracted": {_AWNING: frozenset({"closed"})} | dict.fromkeys(_HANGING, _NOT_CLOSED),
 }
 
 # By class of a binary sensor: what is said when it is on, and when it is off.
@@ -144,6 +152,13 @@ def _found(table: Mapping[str, _States], word: str, entity: Entity) -> frozenset
     nothing: frozenset[str] = frozenset()
     return (
         states.get(f"{entity.domain}.{entity.device_class}")
+        or (states.get(_AWNING, nothing) if _is_awning_by_name(entity) else nothing)
         or states.get(entity.domain)
         or states.get("*", nothing)
     )
+
+
+def _is_awning_by_name(entity: Entity) -> bool:
+    """Whether a cover that says no class is called an awning."""
+    unclassed = entity.domain == "cover" and entity.device_class is None
+    return unclassed and any(_AWNING in kinds_in(name) for name in entity.names)

@@ -8,6 +8,7 @@ from ...plan_contents import entities_of
 from ..clauses.frame import read_target
 from ..evidence import EvidenceBuilder
 from ..lexicon.lexicon import Phrase
+from ..text.mood import begins_command, begins_statement
 from ..text.phrases import end_phrase, find_phrase, find_phrases
 from ..understanding import SentenceReading, Understood
 from ..utterance import Utterance
@@ -33,6 +34,14 @@ class JoinedQuestions:
     def apart(self) -> list[Phrase]:
         """The questions that each begin as one: "is … and are …"."""
         return list(self._parts(self._asks))
+
+    @property
+    def is_led_by_statement(self) -> bool:
+        """Whether something is told or commanded first: "it's cold, is the heating on"."""
+        first, *following = self.apart()
+        if not following or find_phrase(first, self._asks, 0):
+            return False
+        return begins_statement(first, self._lexicon) or begins_command(first, self._lexicon)
 
     @property
     def begins_anew(self) -> bool:
@@ -120,7 +129,24 @@ def read_together(
         evidence.add_evidence(found.evidence)
         # "Is the door locked and is it closed?"
         scene = replace(scene, mentioned=entities_of(found.plan) or scene.mentioned)
-    return Understood(plan=Plan(steps=tuple(steps)), evidence=evidence.build())
+    plan = Plan(steps=tuple(without_repetition(steps)))
+    return Understood(plan=plan, evidence=evidence.build())
+
+
+def without_repetition(steps: list[Step]) -> Iterator[Step]:
+    """Each step once, where the same is asked twice.
+
+    "Yes, it is docked" tells how it is as well as "it is docked" does.
+    """
+    wanted = {step.entity_ids for step in steps if isinstance(step, QueryStep) and step.wanted}
+    for at, step in enumerate(steps):
+        is_told = (
+            isinstance(step, QueryStep)
+            and not (step.wanted or step.attribute)
+            and step.entity_ids in wanted
+        )
+        if not is_told and step not in steps[:at]:
+            yield step
 
 
 def merge_queries(found: Understood | None) -> Understood | None:

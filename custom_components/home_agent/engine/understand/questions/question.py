@@ -23,6 +23,7 @@ from ..understanding import (
 )
 from ..utterance import Utterance, read_words
 from .any_order import read_in_any_order
+from .asides import read_alternatives, read_beside_remarks
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
@@ -90,6 +91,8 @@ def _understand(utterance: Utterance) -> SentenceReading:
     if len(whole.words) > LONGEST_CLAUSE:
         return None
     joined = JoinedQuestions(whole)
+    if joined.is_led_by_statement:
+        return read_beside_remarks(whole, _read)
     if together := read_together(joined.apart(), whole, _read):
         return together
     if joined.begins_anew:
@@ -100,7 +103,12 @@ def _understand(utterance: Utterance) -> SentenceReading:
     found = _read(whole)
     if isinstance(found, Understood | Question):
         return found
-    return read_together(joined.alike(), whole, _read) or found
+    return (
+        read_together(joined.alike(), whole, _read)
+        or read_alternatives(whole, _read)
+        or read_beside_remarks(whole, _read)
+        or found
+    )
 
 
 def asks_for_advice(utterance: Utterance) -> bool:

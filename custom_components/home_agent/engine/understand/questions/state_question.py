@@ -14,6 +14,7 @@ from ..understanding import UnresolvedError
 from .user_question import Form, UserQuestion
 
 _QUANTITIES = ("none", "every", "any")
+_SAYING_NOTHING = ("links", "any", "every", "none", "things", "subject_pronouns")
 
 # What is said of the house where nothing is named: "have we locked up".
 _OF_THE_HOUSE = frozenset({"armed", "disarmed", "locked", "unlocked"})
@@ -192,7 +193,7 @@ def _condition(word: str, left: Phrase, form: Form, question: UserQuestion) -> S
     # "Isn't the door locked?" asks whether it is.
     after = left[1:] if form == "yes_no" and left[:1] in negations else left
     said = without(after, negations) if quantity != "none" else after
-    about = question.without(said, "links", "any", "every", "none", "things")
+    about = question.without(said, *_SAYING_NOTHING)
     # "Which rooms have a window open" is about windows.
     in_rooms = question.without(about, "rooms")
     return StateQuestion(

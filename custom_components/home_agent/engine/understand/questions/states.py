@@ -164,7 +164,8 @@ def _mentioned(word: str, question: UserQuestion) -> tuple[Entity, ...]:
         for entity_id in question.scene.mentioned
         if entity_id in home.states
     )
-    return tuple(entity for entity in known if entity is not None and states_meaning(word, entity))
+    told = [entity for entity in known if entity is not None and states_meaning(word, entity)]
+    return tuple(entity for entity in told if properly(word, entity)) or tuple(told)
 
 
 def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:

@@ -88,7 +88,7 @@ class UserQuestion(Utterance):
     def has_pronoun(self) -> bool:
         """Whether it is about what was last spoken of."""
         pronouns = self.lexicon.roles["pronouns"]
-        return has_phrase(self.words, pronouns)
+        return has_phrase(self.words, pronouns) or self.has(self.words, "subject_pronouns")
 
     def has(self, words: Phrase, name: str) -> bool:
         """Whether a phrase of this list stands among the words, outside the name of a room."""
