@@ -132,6 +132,10 @@ def _compile(environment: Environment) -> None:
     the quickest way: nothing is compiled that nobody needs.
     """
     variables = {name: value for name, value in os.environ.items() if name not in _NO_BYTECODE}
-    command = [str(environment.python), "-c", f"import {', '.join(_BEGINS_WITH)}"]
+    code = (
+        "from home_agent.cli.kept_code import kept_code\n"
+        f"with kept_code():\n    import {', '.join(_BEGINS_WITH)}"
+    )
+    command = [str(environment.python), "-c", code]
     with contextlib.suppress(StepError):  # it runs without, too
         run("Compiling", command, env=variables)

@@ -55,6 +55,48 @@ def test_what_is_kept_can_be_missing_or_damaged(run: Run, environment: dict[str,
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, "")
 
 
+def test_code_is_kept_and_made_anew(environment: dict[str, str], tmp_path: Path) -> None:
+    """What was compiled once is not compiled again; a damaged file is replaced without a word."""
+    folder = tmp_path / "bytecode"
+    variables = environment | {"PYTHONPYCACHEPREFIX": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
+    counting = (
+        "import builtins, sys; compile_it, sources = builtins.compile, []\n"
+        "def counted(source, *more, **options):\n"
+        "    sources.append(source)\n"
+        "    return compile_it(source, *more, **options)\n"
+        "builtins.compile = counted\n"
+        "sys.argv = ['home-agent', 'ask', 'turn on the kitchen lights']\n"
+        "from home_agent.cli import main; status = main()\n"
+        "print(status, sum(str(source).startswith('def __create_fn__') for source in sources))"
+    )
+
+    def asked() -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", counting],
+            env=variables,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    answer, first = asked()
+    assert int(first.split()[1]) > 100
+    assert asked() == [answer, "0 0"]
+    (file,) = folder.rglob("*.dataclasses")
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:-1], whole[:-9] + bytes(9), b"2.7" + whole[3:]):
+        file.write_bytes(damaged)
+        assert asked() == [answer, first]
+        assert file.read_bytes() == whole
+    file.unlink()
+    file.mkdir()
+    assert asked() == [answer, first]
+    assert list(file.parent.glob("*.dataclasses*")) == [file]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion(run: Run, shell: str) -> None:
     """Each shell gets what it needs to complete commands and options."""

@@ -15,6 +15,7 @@ from ..options import Options
 from ..paths import data_folder
 from ..terminal.bounded_input import TOO_LONG, read_stdin
 from ..terminal.streams import decode_argument
+from .kept_code import kept_code
 from .statuses import ERROR, OK, REFUSED, UsageError
 
 _FLAGS: Mapping[str, str] = {"-c": "goes_on", "--continue": "goes_on", "--json": "as_json"}
@@ -67,7 +68,8 @@ def run_ask(
     sentence = read_sentence(words)
     # It is over before there is anything worth collecting, and looking for it takes long.
     gc.disable()
-    from ..commands.ask import AskRequest, ask  # noqa: PLC0415 - takes the engine along
+    with kept_code():
+        from ..commands.ask import AskRequest, ask  # noqa: PLC0415 - takes the engine along
 
     request = AskRequest(
         sentence=sentence,
