@@ -14,11 +14,11 @@ import os
 import sys
 import zlib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-_SPEC = __spec__
 _HEADER = sys.version.encode()
 
 
@@ -48,7 +48,7 @@ def kept_code() -> Iterator[None]:
 
 def _path() -> Path | None:
     """Beside the bytecode of this module; None where there is no place for that."""
-    cached = None if _SPEC is None else _SPEC.cached
+    cached: str | None = getattr(__spec__, "cached", None)
     return None if cached is None else Path(cached).with_suffix(".dataclasses")
 
 
@@ -83,4 +83,4 @@ def _checksum(content: bytes | memoryview) -> bytes:
 
 if __name__ == "__main__":
     with kept_code():
-        import home_agent.commands.ask
+        import_module("home_agent.commands.ask")

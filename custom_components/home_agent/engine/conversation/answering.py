@@ -40,7 +40,6 @@ from ..understand import (
     SayAgain,
     SayWhy,
     Sum,
-    TurnEnd,
     Understander,
     Understanding,
     Understood,
@@ -51,9 +50,7 @@ from .answer import Answer
 from .pin_refusals import NotePin, tell_refused_pin
 from .reading import SentenceReader
 from .replies import (
-    find_listed,
-    find_mentioned,
-    find_remembered,
+    end_turn,
     judge_outcomes,
     plain_reply,
     question_reply,
@@ -214,15 +211,7 @@ class Answering:
             understanding = self._unasked(understanding, context)
             reply = await self._reply(understanding, home, context)
             reply = add_remarks(reply, understanding, home, language)
-        listed, lists_timers = find_listed(reply.outcomes)
-        ended = TurnEnd(
-            understanding=understanding,
-            listed=listed,
-            lists_timers=lists_timers,
-            memories=find_remembered(reply.outcomes),
-            mentioned=find_mentioned(understanding, reply.outcomes),
-            here=turn.area_id or "",
-        )
+        ended = end_turn(understanding, reply.outcomes, here=turn.area_id or "")
         topic = await self._threads.run(
             turn.asker,
             self._understander.topic_after,

@@ -6,10 +6,10 @@ from dataclasses import replace
 from ..jobs import Phase
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..plan import QueryStep, UndoStep
+from ..plan import QueryStep, TimerStep, UndoStep
 from ..plan_contents import entities_in
 from ..turn import Reply, Tier, Verdict
-from ..understand import Understanding, Understood
+from ..understand import TurnEnd, Understanding, Understood
 
 _ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 
@@ -27,6 +27,20 @@ def question_reply(text: str, language: Language) -> Reply:
 def plain_reply(text: str, language: Language) -> Reply:
     """A reply that touches nothing in the home."""
     return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.OK)
+
+
+def end_turn(understanding: Understanding, outcomes: tuple[Outcome, ...], *, here: str) -> TurnEnd:
+    """How a sentence ended that was said in this room."""
+    listed, lists_timers = find_listed(outcomes)
+    return TurnEnd(
+        understanding=understanding,
+        listed=listed,
+        lists_timers=lists_timers,
+        timer=_find_timer(understanding, outcomes),
+        memories=find_remembered(outcomes),
+        mentioned=find_mentioned(understanding, outcomes),
+        here=here,
+    )
 
 
 def find_mentioned(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
@@ -57,6 +71,14 @@ def find_listed(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
         if ids := tuple(waiting):
             return ids, False
     return (), False
+
+
+def _find_timer(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> str:
+    """The one timer that was started or changed, by id; empty if there is no such one."""
+    steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
+    gone = any(isinstance(step, TimerStep) and step.action.startswith("cancel") for step in steps)
+    timers = [timer for outcome in outcomes if not outcome.reason for timer in outcome.timers]
+    return timers[0].timer_id if len(timers) == 1 and not gone else ""
 
 
 def find_remembered(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ..language import Language
 from ..plan import CallStep, PastStep, Plan, QueryStep, ReadStep
+from .clauses.frame import read_target
 from .commands.needs import read_need
 from .dialogue.follow_up import follows_on
 from .dialogue.retractions import find_doubt
@@ -41,8 +42,23 @@ def find_doubted(found: Plan, utterance: Utterance) -> str:
 
 def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:
     """What was told of a sentence, with the words that it stood for."""
-    if isinstance(told, Understood) and meant.text != said.text:
-        return replace(told, heard=meant.text)
+    if not isinstance(told, Understood):
+        return told
+    told = _of_the_last_thing(told, said)
+    return replace(told, heard=meant.text) if meant.text != said.text else told
+
+
+def _of_the_last_thing(told: Understood, utterance: Utterance) -> Understood:
+    """What something is set to, told of what was last spoken of where it names no other."""
+    last = tuple(entity.entity_id for entity in utterance.mentioned)
+    match told.plan.steps:
+        case (QueryStep(entity_ids=ids, attribute="set_to") as step,) if set(last) < set(ids):
+            named = read_target(utterance.words, utterance.lexicon, utterance.names)
+            if last and not utterance.topic.age and not (named.kinds or named.areas):
+                name = {"name": utterance.mentioned[0].name}
+                wording = replace(step.wording, slots={**step.wording.slots, **name})
+                step = replace(step, entity_ids=last, wording=wording)
+                return replace(told, plan=replace(told.plan, steps=(step,)))
     return told
 
 

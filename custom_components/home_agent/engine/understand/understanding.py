@@ -242,8 +242,20 @@ class Topic:
     memories: tuple[str, ...] = ()
     """The memories that the last sentence was about, by id."""
 
+    items: tuple[str, ...] = ()
+    """What was last put on a list, ticked off, or taken off it."""
+
+    items_act: str = ""
+    """Which of these it was."""
+
     planned: bool = False
     """Whether the last sentence was for later: a figure after it may be another time."""
+
+    timer: str = ""
+    """The timer that the last sentence was about, by id: what "it" means of timers."""
+
+    has_end: bool = False
+    """Whether what was planned has a beginning and an end: a length may be of either."""
 
     movable: Literal["", "plan", "plan_with_amount"] = ""
     """What another time may be for; a bare figure may then be another amount as well."""
@@ -289,6 +301,9 @@ class TurnEnd:
     """The plans or timers that were listed, by id."""
 
     lists_timers: bool = False
+    timer: str = ""
+    """The timer that it was about, by id, if it was one and is still there."""
+
     memories: tuple[str, ...] = ()
     """The memories that were told or changed, by id."""
 

@@ -222,7 +222,9 @@ def _refuse_unable(
     instead: Question | Refusal, rest: Phrase, utterance: Utterance
 ) -> Refusal | None:
     """That something is there, but cannot do what is asked."""
-    if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
+    if isinstance(instead, Question):
+        return _refuse_called(instead, rest, utterance)
+    if instead.key in ("no_intent", "no_here"):
         return None
     try:
         found = Resolver(utterance, lambda _entity: True).resolve(rest)
@@ -235,6 +237,16 @@ def _refuse_unable(
         return Refusal(key="unsupported", arguments={"name": " / ".join(named)})
     # A word of a name is too little to say that this is what was meant.
     return replace(instead, instead=named)
+
+
+def _refuse_called(instead: Question, rest: Phrase, utterance: Utterance) -> Refusal | None:
+    """That what is called just so cannot do it, where others of its kind could."""
+    lexicon = utterance.lexicon
+    ids = utterance.names.entities.get(without(rest, lexicon.roles["articles"]), ())
+    found = utterance.entities(tuple(ids))
+    if len(found) != 1 or found[0].entity_id in instead.candidates:
+        return None
+    return Refusal(key="unsupported", arguments={"name": found[0].name})
 
 
 def _says_name(words: Phrase, names: Names) -> bool:

@@ -42,7 +42,7 @@ def understand_items(utterance: Utterance) -> Plan | None:
             for said, listed in _split(words[len(head) : end], middle, lexicon):
                 todo = _find_list(listed, utterance)
                 if todo is not None:
-                    return _make_plan(act, _read_items(said, utterance.text, lexicon), todo)
+                    return plan_items(act, read_items(said, utterance.text, lexicon), todo)
     return _plan_list_first(words, utterance) or _understand_ticked_off(words, utterance)
 
 
@@ -62,8 +62,8 @@ def _plan_list_first(words: Phrase, utterance: Utterance) -> Plan | None:
             end = len(rest) - len(tail)
             if head and rest[: len(head)] == head and rest[end:] == tail:
                 todo = _find_list(listed, utterance)
-                items = _read_items(rest[len(head) : end], utterance.text, lexicon)
-                return _make_plan(act, items, todo) if todo is not None else None
+                items = read_items(rest[len(head) : end], utterance.text, lexicon)
+                return plan_items(act, items, todo) if todo is not None else None
     return None
 
 
@@ -79,7 +79,7 @@ def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | None:
     lists = tuple(entity for entity, _ in scene.exposed() if entity.domain == "todo")
     if not lists:
         return None
-    return _make_plan("complete", _read_items(said, scene.heard, lexicon), *lists)
+    return plan_items("complete", read_items(said, scene.heard, lexicon), *lists)
 
 
 def _plan_clearing(todo: Entity) -> Plan:
@@ -128,7 +128,7 @@ def _find_list(words: Phrase, utterance: Utterance) -> Entity | None:
     return found[0] if len(found) == 1 else None
 
 
-def _read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
+def read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items one by one, as they were said."""
     item: list[str] = []
     words, at = (*words, _COMMA), 0
@@ -151,7 +151,8 @@ def _as_written(item: list[str], heard: str) -> str:
     return found[0] if found else " ".join(item)
 
 
-def _make_plan(act: str, items: Iterable[str], *lists: Entity) -> Plan | None:
+def plan_items(act: str, items: Iterable[str], *lists: Entity) -> Plan | None:
+    """The plan to add, tick off or remove items; None if there are none."""
     service, intent, response = _SERVICES[act]
     targets = tuple(todo.entity_id for todo in lists)
     steps = []

@@ -7,6 +7,7 @@ from ...plan import Plan, ScheduleStep, Wording
 from ...triggers import At, Trigger
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase, strip_start, trim_fillers, without
+from ..time.durations import duration_at
 from ..time.reference import TimeReference
 from ..time.times import DAYS_AHEAD, read_times
 from ..utterance import Utterance
@@ -26,11 +27,8 @@ def understand_move(utterance: Utterance) -> Plan | None:
     """
     lexicon = utterance.lexicon
     said = lexicon.reminders
-    words = tuple(word for word in trim_fillers(utterance.words, lexicon) if word != ",")
-    verb = find_phrase(words, said.get("moves", ()), 0)
-    rest = words[len(verb) :]
-    bare = _without_instead(rest, utterance)
-    if (not verb and bare == rest) or find_phrase(words, said.get("lead", ()), 0):
+    bare = strip_move(utterance)
+    if bare is None:
         return None
     nouns = {
         "reminders": said.get("nouns", frozenset()),
@@ -59,6 +57,28 @@ def understand_move(utterance: Utterance) -> Plan | None:
     return None
 
 
+def strip_move(utterance: Utterance) -> Phrase | None:
+    """What is said besides that something is to be otherwise; None if that is not said."""
+    lexicon = utterance.lexicon
+    said = lexicon.reminders
+    words = tuple(word for word in trim_fillers(utterance.words, lexicon) if word != ",")
+    verb = find_phrase(words, said.get("moves", ()), 0)
+    rest = words[len(verb) :]
+    bare = _without_instead(rest, utterance)
+    if (not verb and bare == rest) or find_phrase(words, said.get("lead", ()), 0):
+        return None
+    return trim_fillers(bare, lexicon)
+
+
+def read_length(words: Phrase, utterance: Utterance) -> int:
+    """The seconds that some words say, and nothing else: "to fifteen minutes"; else none."""
+    lexicon = utterance.lexicon
+    links = lexicon.reminders.get("move_links", frozenset()) | lexicon.times.get("for", frozenset())
+    words = strip_start(words, links)
+    size, seconds = duration_at(words, 0, lexicon)
+    return round(seconds) if size == len(words) else 0
+
+
 def _split_time(words: Phrase, utterance: Utterance) -> list[tuple[Phrase, Trigger, Phrase]]:
     """Every way to part what is moved from when it is moved to, the shortest time last."""
     links = utterance.lexicon.reminders.get("move_links", frozenset())
@@ -81,7 +101,10 @@ def _read_whole(words: Phrase, utterance: Utterance) -> Trigger | None:
         # "ten minutes later": than what?
         return None
     marks = sorted(lexicon.times.get("at", ()), key=len)
-    for said in (words, *((*mark, *words) for mark in marks)):
+    if not utterance.topic.has_end and read_length(words, utterance):
+        # "make it twenty minutes", of what is to be in ten
+        marks = [mark for mark in lexicon.times.get("in", ()) if len(mark) == 1]
+    for said in (words, *((*mark, *words) for mark in sorted(marks))):
         times, rest = read_times(
             said, lexicon, utterance.names, TimeReference(home=utterance.home), hours=_HOURS
         )

@@ -193,7 +193,7 @@ def _find_help(utterance: Utterance) -> _Help | None:
         able = tuple(
             entity
             for entity in _find_within(need, remedy, utterance)
-            if _suits(entity, remedy, utterance)
+            if _suits(entity, remedy, utterance) and plan_for((entity,), remedy.frame, utterance)
         )
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
         if len(able) > 1 and (

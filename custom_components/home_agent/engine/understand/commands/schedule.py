@@ -11,6 +11,7 @@ from ..conditions.reader import ConditionReader
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Candidates
 from ..resolve.resolve import Resolver
+from ..text.compounds import split_clitics
 from ..text.phrases import find_phrase, has_phrase, trim_fillers, without
 from ..time.days import read_span
 from ..time.reference import TimeReference
@@ -30,7 +31,19 @@ def understand_schedule(utterance: Utterance) -> Plan | None:
         return None
     reader = _Reader(utterance)
     step = reader.read_watches(words) or reader.read_question(words) or reader.read_cancel(words)
+    if step is None and utterance.topic.planned and calls_it_off(words, utterance):
+        step = ScheduleStep(action="cancel", last=True)
     return None if step is None else Plan(steps=(step,))
+
+
+def calls_it_off(words: Phrase, utterance: Utterance) -> bool:
+    """Whether no more is said than that it is called off: "cancel", "brich das ab", "cancélalo"."""
+    lexicon = utterance.lexicon
+    said = lexicon.schedule
+    it = lexicon.roles["pronouns"] | said.get("that", frozenset()) | {(",",)}
+    verbs = said.get("cancel", frozenset())
+    apart = split_clitics(words, lexicon, {phrase[0] for phrase in verbs if len(phrase) == 1})
+    return any(without(way, it) in verbs for way in (words, apart))
 
 
 class _Reader:

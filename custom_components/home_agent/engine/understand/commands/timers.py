@@ -95,6 +95,17 @@ def understand_timer(utterance: Utterance) -> Result:
     return _plan_timer(heard, utterance)
 
 
+def read_more_time(words: Phrase, lexicon: Lexicon) -> tuple[str, int]:
+    """What is done to a timer that goes without saying, and by how much: "add two minutes".
+
+    Empty if no more is said, or anything else.
+    """
+    action, rest = _read_action(words, lexicon)
+    size, seconds = duration_at(rest, 0, lexicon)
+    told = action in ("increase", "decrease") and bool(size) and size == len(rest)
+    return (action, round(seconds)) if told else ("", 0)
+
+
 def _plan_each(sentences: list[Phrase], utterance: Utterance) -> Result:
     """The plan for several timers; nothing is started where not every length has its own."""
     steps: list[Step] = []

@@ -44,12 +44,16 @@ from .follow_up import (
     complete_other_day,
     complete_sentences,
     follows_on,
+    stops_what_moves,
     understand_change,
     understand_remainder,
+    understand_turned,
 )
 from .fragments import is_amount
+from .list_follow_up import understand_list_follow_up, understand_list_question
 from .references import replace_ones, resolve_pointers
 from .retractions import strip_small_talk
+from .timer_follow_up import understand_timer_follow_up
 
 # As many as people clear their throat with.
 _FIRST_WORDS = 3
@@ -109,7 +113,7 @@ def understand_courtesy(utterance: Utterance) -> Understanding | None:
     if _may_change_plan(utterance):
         return NotUnderstood()
     dropped = talk.is_said(words, "never_mind") or talk.is_said(led_up_to, "never_mind")
-    if not dropped:
+    if not dropped or stops_what_moves(utterance):
         return None
     # Nobody should think that it is taken back what was not.
     topic = utterance.topic
@@ -124,7 +128,7 @@ def _about_plans(utterance: Utterance) -> Understanding | None:
         return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
     if count := _undone(utterance):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
-    if numbered := cancel_by_number(utterance):
+    if numbered := cancel_by_number(utterance) or understand_timer_follow_up(utterance):
         return numbered
     said = trim_fillers(words, utterance.lexicon)
     for way in dict.fromkeys((words, said)):
@@ -198,7 +202,12 @@ def understand_other_day(utterance: Utterance, understand: Understand) -> Unders
 
 def understand_continuation(utterance: Utterance) -> Understood | None:
     """More or less of what was done last, or an amount or act that is said of it alone."""
-    return understand_change(utterance) or understand_remainder(utterance)
+    return (
+        understand_change(utterance)
+        or understand_remainder(utterance)
+        or understand_turned(utterance)
+        or understand_list_question(utterance)
+    )
 
 
 def repeat_last(utterance: Utterance, understand: Understand) -> Understanding | None:
@@ -210,6 +219,8 @@ def repeat_last(utterance: Utterance, understand: Understand) -> Understanding |
 
 def understand_follow_up(utterance: Utterance, understand: Understand) -> Understanding | None:
     """What a few words mean that go on with the last command or question."""
+    if listed := understand_list_follow_up(utterance):
+        return listed
     needs = read_need(utterance) is not None
     # "It's dark" says something new, whatever was asked before; "and dark" goes on.
     alone = needs and not follows_on(utterance)

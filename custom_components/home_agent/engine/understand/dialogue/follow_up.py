@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from ...plan import CallStep
+from ...triggers import At, AtSun, Delay
 from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
 from ..clauses.calls import plan_for
@@ -22,10 +23,12 @@ from ..text.phrases import (
     without_commas,
 )
 from ..time.days import read_span
+from ..time.reference import TimeReference
+from ..time.times import read_times
 from ..understanding import Understood
 from ..utterance import Utterance
 from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
-from .sentence_parts import last_parts, only_places
+from .sentence_parts import last_parts, only_places, positions_of, with_particle
 
 # Said alone, these are meant for what is going on; "lower" alone says too little.
 _GOES_ON = frozenset(
@@ -34,16 +37,23 @@ _GOES_ON = frozenset(
         *("increase", "decrease", "dim", "brighten", "warm", "cool"),
     }
 )
+_HOURS = 12
+_MOVING = frozenset({"cover", "valve", "vacuum", "lawn_mower"})
 _MAY_GO_ALL_THE_WAY = frozenset({"open", "close"})
 
 # What these began has no more and no less.
-_DONE_FOR_GOOD = frozenset({"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"})
+_DONE_FOR_GOOD = frozenset(
+    {"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"}
+    | {"pause", "play", "next", "previous", "mute", "unmute"}
+)
 
 
 def complete_sentences(utterance: Utterance) -> list[str]:
     """What "and the bedroom?" may stand for, after what was said last; the likeliest first."""
-    fragment = _fragment(utterance)
+    fragment = follow_on_words(utterance)
     parts = last_parts(utterance)
+    if later := complete_later(utterance):
+        return later
     if not fragment or parts is None:
         return _of_it(utterance)
     if is_clause(fragment, utterance):
@@ -54,13 +64,35 @@ def complete_sentences(utterance: Utterance) -> list[str]:
     ]
 
 
+def complete_later(utterance: Utterance) -> list[str]:
+    """The last command the other way round, at a time that is said now; empty if none is.
+
+    "And off again in ten minutes".
+    """
+    lexicon, parts = utterance.lexicon, last_parts(utterance)
+    if parts is None or parts.asks or utterance.topic.age or utterance.is_left_behind:
+        return []
+    words = follow_on_words(utterance) or without_commas(utterance.words)
+    reference = TimeReference(home=utterance.home)
+    times, rest = read_times(words, lexicon, utterance.names, reference, hours=_HOURS)
+    act = drop_fillers(rest, lexicon)
+    if not isinstance(times.begin, At | AtSun | Delay) or times.end or times.twice or len(act) != 1:
+        return []
+    if act not in lexicon.particles or not parts.target:
+        return []
+    turned = with_particle(parts, act[0], utterance) or " ".join((*parts.target_words, *act))
+    kept = positions_of(words, rest) or ()
+    when = (word for at, word in enumerate(words) if at not in kept)
+    return [" ".join((*when, turned))]
+
+
 def complete_other_day(utterance: Utterance) -> list[str]:
     """The last question about the weather, put of another day: "and tomorrow?"; empty if none is.
 
     In some languages such a word is a greeting as well.
     """
     lexicon, topic, now = utterance.lexicon, utterance.topic, utterance.home.now
-    fragment = _fragment(utterance)
+    fragment = follow_on_words(utterance)
     if not fragment and utterance.has_question_mark:
         fragment = without_commas(utterance.words)
     told = topic.asked and not topic.age and any(map(_tells_weather, topic.mentioned))
@@ -81,8 +113,9 @@ def complete_need(utterance: Utterance) -> list[str]:
     if not topic.heard or topic.age:
         return []
     need = read_need(utterance.saying(topic.heard))
-    words = _fragment(utterance) or drop_fillers(without_commas(utterance.words), utterance.lexicon)
-    small = utterance.lexicon.roles["articles"] | utterance.lexicon.roles["places"]
+    lexicon = utterance.lexicon
+    words = follow_on_words(utterance) or drop_fillers(without_commas(utterance.words), lexicon)
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
     place = only_places(words, utterance)
     if need is None or not need.nowhere or not place or without(words, small | {place}):
         return []
@@ -96,7 +129,7 @@ def _tells_weather(entity_id: str) -> bool:
 def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood | None:
     """No more than an amount or an act, said of what was last spoken of: "to 50 %", "pause"."""
     lexicon = utterance.lexicon
-    words = drop_fillers(words or _fragment(utterance) or utterance.words, lexicon)
+    words = drop_fillers(words or follow_on_words(utterance) or utterance.words, lexicon)
     frame = read_clause(words, utterance) if words else None
     if frame is None and is_amount(words, utterance):
         frame, _ = read_amount(Frame(), words, utterance)
@@ -113,9 +146,44 @@ def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood
     return Understood(plan=plan, heard=" ".join((*words, *last.target_words)))
 
 
+def stops_what_moves(utterance: Utterance) -> bool:
+    """Whether a word for "leave it" is one for stopping, too, and something was just set moving."""
+    if utterance.topic.age or utterance.topic.asked or utterance.is_left_behind:
+        return False
+    frame = read_clause(drop_fillers(utterance.words, utterance.lexicon), utterance)
+    moving = tuple(entity for entity in utterance.mentioned if entity.domain in _MOVING)
+    if frame is None or frame.rest or frame.acts != {"stop"} or not moving:
+        return False
+    return moving == utterance.mentioned and plan_for(moving, frame, utterance) is not None
+
+
+def understand_turned(utterance: Utterance) -> Understood | None:
+    """What was last spoken of, opened or closed by a word for that: "and open again", "all shut".
+
+    A word alone says too little: it may ask, or tell.
+    """
+    lexicon = utterance.lexicon
+    said = without_commas(utterance.words)
+    words = drop_fillers(follow_on_words(utterance) or said, lexicon)
+    wholly = lexicon.roles["wholly"] | lexicon.roles["all"]
+    bare = without(words, wholly)
+    turned = lexicon.particles.get(bare, "")
+    if not turned and without(said, wholly) != said:
+        turned = {"closed": "close", "open": "open"}.get(lexicon.states.get(bare, ""), "")
+    if bare == said or turned not in _MAY_GO_ALL_THE_WAY or utterance.has_question_mark:
+        return None
+    last = last_parts(utterance)
+    if last is None or last.asks or utterance.topic.age or utterance.is_left_behind:
+        return None
+    plan = plan_for(utterance.mentioned, Frame(acts=frozenset({turned})), utterance)
+    if plan is None or not all(isinstance(step, CallStep) for step in plan.steps):
+        return None
+    return Understood(plan=plan, heard=" ".join((*words, *last.target_words)))
+
+
 def follows_on(utterance: Utterance) -> bool:
     """Whether a sentence says that it goes on with the last one."""
-    return bool(_fragment(utterance))
+    return bool(follow_on_words(utterance))
 
 
 def understand_change(utterance: Utterance) -> Understood | None:
@@ -140,6 +208,9 @@ def _change(utterance: Utterance, last: Frame) -> Frame | None:
     if less := _less_so(utterance, last):
         return less
     talk = utterance.talk
+    if "pause" in last.acts and talk.is_said(utterance.words, "more"):
+        # What was paused goes on.
+        return Frame(acts=frozenset({"play"}))
     degree, words = _degree(utterance)
     amount, words = _by(words, utterance)
     way = _way(last)
@@ -205,7 +276,7 @@ def _degree(utterance: Utterance) -> tuple[str, Phrase]:
     return "", words
 
 
-def _fragment(utterance: Utterance) -> Phrase:
+def follow_on_words(utterance: Utterance) -> Phrase:
     """The words less what says that they go on with the last ones; none if nothing says so."""
     talk = utterance.talk
     whole = without_commas(utterance.words)
@@ -222,7 +293,8 @@ def _fragment(utterance: Utterance) -> Phrase:
 def _of_it(utterance: Utterance) -> list[str]:
     """A question about "it", put about what was last spoken of."""
     words, lexicon = utterance.words, utterance.lexicon
-    if not find_phrase(words, lexicon.roles["questions"], 0):
+    begins = find_phrase(words, lexicon.roles["questions"], 0)
+    if not begins and not find_phrase(words, lexicon.degrees, 0):
         return []
     if not utterance.has_question_mark and begins_statement(words, lexicon):
         # "It is cold", said after a question about the door, asks nothing of the door.
@@ -234,7 +306,9 @@ def _of_it(utterance: Utterance) -> list[str]:
     said = utterance.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
     for at, pronoun in find_phrases(words, lexicon.roles["pronouns"]) if said else ():
         return [" ".join(cut(words, at, pronoun, said)) + "?"]
-    return []
+    # "a quanto è impostato?": what goes without saying is what was spoken of
+    asks = said and not utterance.topic.age and words in lexicon.degrees
+    return [" ".join((*words, *said)) + "?"] if asks else []
 
 
 def _is_asked_elsewhere(utterance: Utterance) -> bool:

@@ -51,7 +51,7 @@ def complete_fragment(words: Phrase, parts: SentenceParts, utterance: Utterance)
     elif parts.asks and bare in lexicon.attributes:
         # "And the humidity?" asks for it in the same place.
         yield parts.text((*_where_asked(parts, utterance), *bare))
-    elif _names_something(words, utterance):
+    elif names_something(words, utterance):
         where = () if utterance.is_elsewhere else place_words(parts, utterance)
         placed = read_target(words, lexicon, names)
         if where and not (placed.areas or placed.floors or placed.here or placed.everywhere):
@@ -91,7 +91,8 @@ def complete_act(words: Phrase, parts: SentenceParts, utterance: Utterance) -> s
     return None if clause.rest or rest else " ".join((*words, *parts.target_words))
 
 
-def _names_something(words: Phrase, utterance: Utterance) -> bool:
+def names_something(words: Phrase, utterance: Utterance) -> bool:
+    """Whether words name a room, a kind of thing, or a word of a name in this home."""
     target = read_target(words, utterance.lexicon, utterance.names)
     known = utterance.names.words
     stem = utterance.lexicon.stem

@@ -78,7 +78,7 @@ def _command(words: Phrase, utterance: Utterance) -> SentenceParts | None:
         clause = read_clause(frame.said, utterance)
         if clause is None:
             continue
-        target = _positions(frame.said, clause.rest)
+        target = positions_of(frame.said, clause.rest)
         if target is None:
             return None
         return SentenceParts(whole=words, clause=frame.said, target=target, frame=clause)
@@ -90,7 +90,7 @@ def _question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     lexicon = utterance.lexicon
     words = without_commas(lexicon.words(text))
     about = _asked_about(text, utterance)
-    target = _positions(words, about) if about is not None else None
+    target = positions_of(words, about) if about is not None else None
     if not target:
         called = {lexicon.words(name) for entity in utterance.mentioned for name in entity.names}
         found = [tuple(range(at, at + len(phrase))) for at, phrase in find_phrases(words, called)]
@@ -170,7 +170,11 @@ def amount_words(words: Phrase, utterance: Utterance) -> Phrase:
 
 def with_particle(parts: SentenceParts, particle: str, utterance: Utterance) -> str | None:
     """The clause with "off" for "on" or the like; None if it has no such word."""
+    amount = _amount(parts.clause, utterance)
     for at in range(len(parts.clause) - 1, -1, -1):
+        if at + 1 in amount:
+            # "auf 50 Prozent" opens nothing
+            continue
         if at not in parts.target and (parts.clause[at],) in utterance.lexicon.particles:
             return parts.text((*parts.clause[:at], particle, *parts.clause[at + 1 :]))
     return None
@@ -179,7 +183,7 @@ def with_particle(parts: SentenceParts, particle: str, utterance: Utterance) -> 
 def _amount(words: Phrase, utterance: Utterance) -> list[int]:
     lexicon = utterance.lexicon
     _, rest = read_amount(Frame(), words, utterance)
-    kept = _positions(words, rest) or ()
+    kept = positions_of(words, rest) or ()
     marks = lexicon.roles["amount_marks"]
     found = [at for at in range(len(words)) if at not in kept]
     # "to 60 percent", but the "por" of "60 por ciento" is no mark
@@ -198,7 +202,7 @@ def _spans(words: Phrase, places: tuple[object, ...]) -> list[tuple[int, int]]:
     return spans
 
 
-def _positions(words: Phrase, searched: Phrase) -> tuple[int, ...] | None:
+def positions_of(words: Phrase, searched: Phrase) -> tuple[int, ...] | None:
     """Where some of the words stand; from the right, since what comes first is the act."""
     found: list[int] = []
     at = len(words)

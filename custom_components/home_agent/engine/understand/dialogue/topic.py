@@ -1,7 +1,7 @@
 """What a conversation is about after one more sentence."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from ...plan import (
     CallStep,
@@ -32,7 +32,16 @@ def next_topic(utterance: Utterance, ended: TurnEnd) -> Topic:
     """
     topic = _listing(_topic(utterance, ended), utterance.topic, ended)
     movable = _movable(ended, utterance.topic)
-    topic = replace(topic, planned=_is_for_later(ended), movable=movable, memories=ended.memories)
+    if not topic.age or not isinstance(ended.understanding, NotUnderstood):
+        topic = replace(topic, **_listed_items(ended))
+    topic = replace(
+        topic,
+        planned=_is_for_later(ended),
+        movable=movable,
+        has_end=_has_end(ended),
+        timer=ended.timer,
+        memories=ended.memories,
+    )
     # What stands for words that were said elsewhere brings no place into this room.
     referred = bool(utterance.topic.heard) and topic.heard != utterance.text
     if topic.age or (referred and not _named_places(utterance)):
@@ -48,6 +57,28 @@ def _is_for_later(ended: TurnEnd) -> bool:
         isinstance(step, LaterStep | TimerStep)
         or (isinstance(step, ScheduleStep) and step.action == "move")
         for step in understood.plan.steps
+    )
+
+
+_ITEM_ACTS = {"add_item": "add", "remove_item": "remove", "update_item": "complete"}
+
+
+def _listed_items(ended: TurnEnd) -> dict[str, Any]:
+    """What was put on a list or taken off it, and which of these."""
+    plan = ended.understanding.plan if isinstance(ended.understanding, Understood) else None
+    steps = [step for step in (plan.steps if plan else ()) if isinstance(step, CallStep)]
+    acts = {_ITEM_ACTS.get(step.call.service, "") for step in steps if step.call.domain == "todo"}
+    if len(acts) != 1:
+        return {"items": (), "items_act": ""}
+    items = tuple(str(step.call.data["item"]) for step in steps if "item" in step.call.data)
+    return {"items": items, "items_act": acts.pop()}
+
+
+def _has_end(ended: TurnEnd) -> bool:
+    plan = ended.understanding.plan if isinstance(ended.understanding, Understood) else None
+    return any(
+        isinstance(step, LaterStep) and step.begin is not None and step.end is not None
+        for step in (plan.steps if plan is not None else ())
     )
 
 
@@ -116,9 +147,9 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
 
 
 def _is_question(step: Step) -> bool:
-    """Whether a step answers what a few words may go on with: a state, or the weather."""
-    forecast = isinstance(step, ReadStep) and step.call.domain == "weather"
-    return forecast or isinstance(step, QueryStep | PastStep)
+    """Whether a step answers what a few words may go on with: a state, the weather, a list."""
+    told = isinstance(step, ReadStep) and step.call.domain in ("weather", "todo")
+    return told or isinstance(step, QueryStep | PastStep)
 
 
 def _together(utterance: Utterance, mentioned: tuple[str, ...]) -> tuple[str, ...]:

@@ -33,7 +33,8 @@ class DialogueWords:
         """Whether this is all that is said, once or more, politeness apart: "yes, go ahead"."""
         phrases = frozenset().union(*(self[name] for name in names))
         return any(
-            bool(shorter) and not without(shorter, phrases) for shorter in self.politely(words)
+            bool(shorter) and (shorter in phrases or not without(shorter, phrases))
+            for shorter in self.politely(words)
         )
 
     def politely(self, words: Phrase) -> Iterator[Phrase]:

@@ -1,6 +1,6 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names, function_words
@@ -23,6 +23,12 @@ def split_compounds(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
         for part in _parts(word, lexicon, names)
         for meant in lexicon.contractions.get(part, (part,))
     )
+
+
+def split_clitics(words: Phrase, lexicon: Lexicon, verbs: Container[str] = ()) -> Phrase:
+    """The words, with what is done apart from what it is done to: "annullalo", "cancélalo"."""
+    apart = (split_clitic(word, lexicon, verbs) for word in words)
+    return tuple(part for parts in apart for part in parts if part)
 
 
 def _rejoined(words: Phrase, names: Names) -> Phrase:
@@ -68,15 +74,15 @@ def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
     yield whole
 
 
-def split_clitic(word: str, lexicon: Lexicon) -> tuple[str, str]:
+def split_clitic(word: str, lexicon: Lexicon, verbs: Container[str] = ()) -> tuple[str, str]:
     """A verb and the pronoun that hangs on it; an accent that came with it goes with it.
 
-    The pronoun is empty if none hangs on it.
+    The verb is one of these, or one that things obey. The pronoun is empty if none hangs on it.
     """
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
         for base in (verb, without_accents(verb)):
-            if verb != word and base in lexicon.acts:
+            if verb != word and (base in lexicon.acts or base in verbs):
                 return base, clitic
     return word, ""
 
