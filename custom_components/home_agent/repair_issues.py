@@ -138,7 +138,7 @@ def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
         severity=ir.IssueSeverity.ERROR,
         translation_key=key,
         translation_placeholders={
-            "name": escape_markdown(name or DOMAIN),
+            **_titled(name=name or DOMAIN),
             "problems": "\n".join(f"- {escape_markdown(problem)}" for problem in dropped.problems),
         },
     )
@@ -185,9 +185,18 @@ def _async_raise(
         is_fixable=False,
         severity=ir.IssueSeverity.ERROR if key in _SEVERE else ir.IssueSeverity.WARNING,
         translation_key=translation_key or key,
-        # Home Assistant reads Markdown there, and errors have words of servers in them.
         translation_placeholders={
-            name: escape_markdown(text)
-            for name, text in {"agent": entry.title, **placeholders}.items()
+            **_titled(agent=entry.title),
+            **{name: escape_markdown(text) for name, text in placeholders.items()},
         },
     )
+
+
+def _titled(**names: str) -> dict[str, str]:
+    """Names for the description, and as they are for the title.
+
+    Home Assistant reads Markdown in the description alone, and errors have words of servers in
+    them.
+    """
+    plain = {f"{name}_plain": text for name, text in names.items()}
+    return plain | {name: escape_markdown(text) for name, text in names.items()}

@@ -111,13 +111,20 @@ def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dro
 
 
 def _dropped(part: str, number: int, written: Any, problems: tuple[str, ...]) -> Dropped:  # noqa: ANN401 - likewise
-    name = written.get("name", "") if isinstance(written, Mapping) else ""
     return Dropped(
         part=part,
         number=number,
-        name=name if isinstance(name, str) else "",
+        name=_name_of(written),
         problems=tuple(_with_line(written, problem) for problem in problems),
     )
+
+
+def _name_of(written: Any) -> str:  # noqa: ANN401 - likewise
+    """What something is called, if it says so; tools say it under `spec`."""
+    if not isinstance(written, Mapping):
+        return ""
+    name = written.get("name")
+    return name if isinstance(name, str) else _name_of(written.get("spec"))
 
 
 def _listed(value: Any) -> list[Any]:  # noqa: ANN401 - likewise

@@ -154,6 +154,8 @@ def _add_another(page: Page, address: str, pictures: Path) -> None:
     flow.get_by_role("button", name="Submit").click()
     flow.get_by_role("button", name="Finish").click()
     page.locator("ha-config-sub-entry-row", has_text="Butler").wait_for()
+    # the device says which model it asks
+    page.get_by_text("qwen3:8b •").first.wait_for()
     flow.wait_for(state="hidden")
     page.screenshot(path=pictures / "connection.png", animations="disabled")
 

@@ -241,7 +241,8 @@ async def test_a_watch_that_sees_nothing_is_a_repair(
     key = (DOMAIN, f"watch_blind_attic_{agent_entry.entry_id}")
     assert issues.keys() == {key}
     told = issues[key].translation_placeholders
-    assert told == {"agent": "Home Agent", "watch": "Attic!", "entities": "light.attic"}
+    agent = {"agent": "Home Agent", "agent_plain": "Home Agent"}
+    assert told == {**agent, "watch": "Attic!", "entities": "light.attic"}
     house.states.async_set("light.attic", "off")
     await house.async_block_till_done()
     assert not issues

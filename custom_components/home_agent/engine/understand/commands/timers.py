@@ -96,10 +96,7 @@ def understand_timer(utterance: Utterance) -> Result:
 
 
 def read_more_time(words: Phrase, lexicon: Lexicon) -> tuple[str, int]:
-    """What is done to a timer that goes without saying, and by how much: "add two minutes".
-
-    Empty if no more is said, or anything else.
-    """
+    """What is done to a timer, if no more is said, and by how much: "add two minutes"."""
     action, rest = _read_action(words, lexicon)
     size, seconds = duration_at(rest, 0, lexicon)
     told = action in ("increase", "decrease") and bool(size) and size == len(rest)

@@ -22,6 +22,9 @@ from .thresholds import ThresholdReader
 # What happens where a thing only tells that something did: a doorbell.
 _RINGS = "detected"
 
+# More than anybody takes to say how one thing is.
+_LONGEST_STATE = 20
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionReading:
@@ -156,6 +159,8 @@ class SimpleConditionReader:
 
     def _state(self, words: Phrase) -> ConditionReading | None:
         """How a thing is, as a question would ask for it: "the window is open"."""
+        if len(words) > _LONGEST_STATE:
+            return None
         for said in dict.fromkeys((*self._as_being(words), words)):
             found = understand_question(self._utterance.saying(f"{' '.join(said)}?"))
             if isinstance(found, Understood) and (reading := _asked(found.plan)):

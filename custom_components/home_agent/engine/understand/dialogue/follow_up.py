@@ -165,7 +165,7 @@ def understand_turned(utterance: Utterance) -> Understood | None:
     lexicon = utterance.lexicon
     said = without_commas(utterance.words)
     words = drop_fillers(follow_on_words(utterance) or said, lexicon)
-    wholly = lexicon.roles["wholly"] | lexicon.roles["all"]
+    wholly = lexicon.roles["wholly"] | lexicon.roles["all"] | lexicon.roles["everything"]
     bare = without(words, wholly)
     turned = lexicon.particles.get(bare, "")
     if not turned and without(said, wholly) != said:
