@@ -337,6 +337,9 @@ def _take(
         return len(kind), replace(target, kinds=merged, plural=plural), "kind"
     if phrase := find_phrase(words, small_words(lexicon), start):
         return len(phrase), target, ""
+    if target.areas and (room := find_phrase(words, lexicon.questions.of("rooms"), start)):
+        # "bei Mats im Zimmer" names one room
+        return len(room), target, ""
     if (target.areas or target.floors) and _links_places(words, start, lexicon, names):
         return 1, target, ""
     return 1, target, "name"

@@ -14,6 +14,7 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase
 from ..understanding import Refusal, UnresolvedError
 from .batteries import find_lowest_battery
+from .electricity import as_of_today
 from .plans import query_plan
 from .producers import find_producers
 from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
@@ -211,7 +212,8 @@ def _settle(asked: list[frozenset[str]]) -> Iterator[frozenset[str]]:
 
 def _look(measures: frozenset[str], parts: _Parts, question: UserQuestion) -> Plan | None:
     missing: UnresolvedError | None = None
-    for measure in sorted(measures, key=lambda measure: (measure in _WEAK, measure)):
+    for asked in sorted(measures, key=lambda measure: (measure in _WEAK, measure)):
+        measure = as_of_today(asked, question) or asked
         of_a_thing = measure in _WEAK or measure not in _OF_THE_HOUSE
         placed = question.names_anything(parts.about) or question.has(parts.about, "outside")
         if of_a_thing and not placed:

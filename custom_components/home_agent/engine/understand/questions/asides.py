@@ -6,7 +6,7 @@ thing may be are one question too, and how it is answers both: "is it open or di
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -20,7 +20,7 @@ from ..text.told_parts import strip_fillers
 from ..text.words import Phrases
 from ..understanding import SentenceReading, Understood
 from ..utterance import Utterance, read_words
-from .joined import without_repetition
+from .joined import merge_queries, read_together, without_repetition
 from .sources import is_thing
 from .user_question import UserQuestion, read_user_question
 
@@ -30,6 +30,7 @@ type _Read = Callable[[Utterance], SentenceReading]
 _SENTENCE = re.compile(r"(?:[^?!…;.]|[.](?=\S)|(?<![^\W\d_]{3})[.])+[?!…;.]*")
 _PAUSE = re.compile(r"\s*,\s+|:\s+|\s[-–—]\s")  # noqa: RUF001
 
+_COUNTING = ("which", "how_many")
 _FORMS = ("interrogatives", "value", "which", "how_many", "yes_no", "where")
 
 # More than anybody says in one breath.
@@ -117,6 +118,28 @@ def read_alternatives(utterance: Utterance, read: _Read) -> Understood | None:
         if found is not None:
             return found
     return None
+
+
+def read_choices(utterance: Utterance, read: _Read) -> Understood | None:
+    """The plan for a question of things of two kinds: "which curtains or blinds are down"."""
+    words, questions = utterance.words, utterance.lexicon.questions
+    opener = max((find_phrase(words, questions.of(form), 0) for form in _COUNTING), key=len)
+    condition = end_phrase(words, questions.conditions)
+    kinds = utterance.lexicon.kinds
+    for at, link in find_phrases(words, questions.of("or"), 1) if opener and condition else ():
+        first, second = words[len(opener) : at], words[at + len(link) : -len(condition)]
+        if not (has_phrase(first, kinds) and has_phrase(second, kinds)):
+            continue
+        tail = _after_kind(second, kinds)
+        parts = [(*opener, *first, *tail, *condition), (*opener, *second, *condition)]
+        return merge_queries(read_together(parts, utterance, read))
+    return None
+
+
+def _after_kind(words: Phrase, kinds: Container[Phrase]) -> Phrase:
+    """What follows on the kind, and is said of both: "are", "in the hall are"."""
+    at, kind = next(find_phrases(words, kinds), (0, ()))
+    return words[at + len(kind) :]
 
 
 def _read_either(

@@ -78,7 +78,7 @@ def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     if target.kinds:
         kinds = target.kinds
         things = Candidates(question, lambda _entity: True)
-        found = question.try_find(said, lambda entity: things.is_kind(entity, kinds), every=True)
+        found = question.try_find(said, lambda entity: things.is_of_kind(entity, kinds), every=True)
         # Where there is none of them, that is the answer.
         return found or question.find(
             said, lambda entity: entity.domain not in _NO_THINGS, every=True
@@ -96,10 +96,11 @@ _NOT_THERE = with_trait(Trait.NOT_A_THING)
 
 def read_place_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about where something is; None for any other."""
-    opener = question.opener("where")
-    if not opener:
+    opener, last = question.opener("where"), question.ending("where_last")
+    if not opener and not last:
         return None
-    said = question.without(question.words[len(opener) :], "links", "where_ends")
+    words = question.words[len(opener) :] if opener else question.words[: -len(last)]
+    said = question.without(words, "links", "where_ends")
     if not question.names_anything(said):
         return None
     robots = question.try_find(said, lambda entity: _is_at_base(entity, question))

@@ -7,7 +7,7 @@ items are told or counted; what else is said is an item that is looked for.
 from ...home import Entity
 from ...plan import Plan
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase, has_phrase
+from ..text.phrases import find_phrase, has_phrase, without
 from .lists import find_lists, find_shopping_lists, reading_plan
 from .user_question import UserQuestion
 
@@ -35,6 +35,7 @@ def read_list_in_any_order(question: UserQuestion) -> Plan | None:
 def _take_apart(question: UserQuestion) -> tuple[tuple[Entity, ...], Phrase]:
     """The lists that are meant, and the words that say neither that nor nothing."""
     words, questions = question.words, question.lexicon.questions
+    articles = question.lexicon.roles["articles"]
     named: list[str] = []
     buys = False
     left: list[str] = []
@@ -54,10 +55,10 @@ def _take_apart(question: UserQuestion) -> tuple[tuple[Entity, ...], Phrase]:
             named += taken
         elif buying == taken:
             buys = True
-        elif small != taken and (taken not in question.lexicon.roles["articles"]):
+        elif small != taken and taken not in articles:
             left += taken
         at += len(taken)
-    lists = find_lists(tuple(named), question) if named else ()
+    lists = find_lists(without(tuple(named), articles), question) if named else ()
     return lists or (find_shopping_lists(question) if buys else ()), tuple(left)
 
 
@@ -67,11 +68,29 @@ def _list_name(words: Phrase, at: int, question: UserQuestion) -> Phrase:
     name = find_phrase(words, question.names.entities, at)
     if not all(id_.startswith("todo.") for id_ in question.names.entities.get(name, ())):
         name = ()
+    name = name or _loose_name(words, at, question)
     kind = find_phrase(words, kinds, at)
     if "todo" not in kinds.get(kind, ()):
         kind = ()
     known = (find_phrase(words, questions.of(one), at) for one in ("shopping_lists", "to_do_lists"))
     return max(name, kind, *known, key=len)
+
+
+def _loose_name(words: Phrase, at: int, question: UserQuestion) -> Phrase:
+    """The name of a list with small words between its own: "bricoles de la coloc"."""
+    small = question.lexicon.roles["articles"]
+    for entity in question.of_domain("todo"):
+        for name in map(question.lexicon.words, entity.names):
+            end = at
+            for word in name:
+                while words[end : end + 1] in small and words[end : end + 1] != (word,):
+                    end += 1
+                if words[end : end + 1] != (word,):
+                    break
+                end += 1
+            else:
+                return words[at:end]
+    return ()
 
 
 def _is_of_the_home(item: Phrase, question: UserQuestion) -> bool:

@@ -23,10 +23,11 @@ from ..understanding import (
 )
 from ..utterance import Utterance, read_words
 from .any_order import read_in_any_order
-from .asides import read_alternatives, read_beside_remarks
+from .asides import read_alternatives, read_beside_remarks, read_choices
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
+from .doers import without_doer
 from .inventory import read_inventory_question, read_place_question
 from .joined import JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
@@ -98,7 +99,8 @@ def _understand(utterance: Utterance) -> SentenceReading:
     if joined.begins_anew:
         # Whatever comes next is no part of what was asked first.
         return None
-    if each := merge_queries(read_together(joined.of_each(), whole, _read)):
+    each = merge_queries(read_together(joined.of_each(), whole, _read))
+    if each or (each := read_choices(whole, _read)):
         return each
     found = _read(whole)
     if isinstance(found, Understood | Question):
@@ -171,6 +173,8 @@ def _readings(apart: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     yield correct_misheard(mended, utterance.lexicon, utterance.names)
     yield from islice(_with_synonyms(utterance), _MOST_OTHER_WAYS)
     yield _without_today(utterance.words, utterance.lexicon)
+    yield without_doer(utterance)
+    yield without_doer(utterance.with_words(apart))
 
 
 def _without_today(words: Phrase, lexicon: Lexicon) -> Phrase:

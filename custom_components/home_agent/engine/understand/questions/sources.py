@@ -14,6 +14,7 @@ from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrases, without
 from ..understanding import Refusal, UnresolvedError
+from .electricity import of_the_house
 from .namesakes import find_batteries_of
 from .user_question import UserQuestion
 
@@ -241,6 +242,7 @@ def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[E
             if found := _of_the_place(measure, here, question):
                 return found
     everywhere_told = _of_the_place(measure, _both(sensing, telling), question)
+    everywhere_told = of_the_house(measure, everywhere_told, question)
     if found := everywhere_told or _of_weather(measure, question):
         return found
     missing = measure.replace("_", " ")

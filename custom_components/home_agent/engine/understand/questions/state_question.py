@@ -133,6 +133,9 @@ def read_state_questions(
     # "Läuft der Fernseher" asks with the condition itself.
     asked = [word for words, _ in question.occurrences(opener, conditions) for word in words]
     for words, left in question.occurrences(rest, conditions):
+        taken = _taken(rest, left)
+        if taken in question.lexicon.questions.of("end_states") and rest[-len(taken) :] != taken:
+            continue
         ways = [_condition(word, left, form, question) for word in words]
         beside = asked + [
             word

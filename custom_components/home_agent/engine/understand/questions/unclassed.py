@@ -6,6 +6,7 @@ Where somebody asks for the windows, these are among them: else "no, all are clo
 from ...home import Entity
 from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
+from ..resolve.concepts import kinds_in
 from ..text.phrases import find_phrases
 from .user_question import UserQuestion
 
@@ -37,11 +38,16 @@ def states_of_unclassed(word: str, entity: Entity) -> frozenset[str]:
 def _is_called(entity: Entity, kinds: frozenset[str], question: UserQuestion) -> bool:
     listed = question.lexicon.kinds
     names = map(question.lexicon.words, entity.names)
-    return any(
+    if any(
         not kinds.isdisjoint(listed[phrase])
         for name in names
         for _, phrase in find_phrases(name, listed)
-    )
+    ):
+        return True
+    # "Badfenster" is one word, and may be in any language.
+    classes = {kind.partition(".")[2] for kind in kinds}
+    named = (kind for name in entity.names for kind in kinds_in(name))
+    return any(kind.partition(".")[2] in classes for kind in named)
 
 
 def _is_there(entity: Entity, target: Target, question: UserQuestion) -> bool:

@@ -33,7 +33,9 @@ def read_weather_question(question: UserQuestion) -> Plan | None:
 def _asked(station: Entity | None, question: UserQuestion) -> Plan | None:
     words = question.words
     if words in question.lexicon.questions.of("weather"):
-        return _now(Wording(intent="HassGetWeather"), frozenset(), station)
+        # "Is it raining" wants a yes or a no.
+        sky = _now(Wording(intent="HassGetWeather"), frozenset(), station)
+        return _yes_no(None, words, station, question) or sky
     now = question.home.now
     span, left = read_span(words, now, question.lexicon)
     left = question.without(left, "ends")

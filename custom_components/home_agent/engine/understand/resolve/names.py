@@ -1,5 +1,6 @@
 """The names of one home, ready to be found in a sentence."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,9 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.words import Senses, accents_by_plain_spelling, speakable, tokens
 from .concepts import PLAIN_ROOMS, concepts_in, is_room, load_spoken
 from .index import changed, in_order, renewed
+from .room_owners import find_owned_rooms
+
+_AND = re.compile(r"\s*[&+]\s*")
 
 # The roles of words that name nothing and ask for nothing.
 _SMALL = ("and", "articles", "fillers", "negations", "places", "pronouns", "questions")
@@ -77,12 +81,16 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     words = renewed(known.words, *called, known_by=chain.from_iterable, kept_as=frozenset)
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
-    # What things are called is no other word for a room.
-    if words is not known.words or any(changed(known.layout.areas, layout.areas)):
-        places = _add_short_names(_gather_places(layout.areas, lexicon), lexicon)
-        areas = Senses(add_other_words(places, layout.areas, words, lexicon))
-    if any(changed(known.layout.floors, layout.floors)):
+    moved = any(changed(known.layout.floors, layout.floors))
+    if moved:
         floors = Senses(add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon))
+    # What things are called is no other word for a room, nor is the name of a floor a short one.
+    if words is not known.words or moved or any(changed(known.layout.areas, layout.areas)):
+        places = _gather_places(layout.areas, lexicon)
+        short = _add_short_names(places, lexicon)
+        named = {phrase: ids for phrase, ids in short.items() if phrase not in floors} | places
+        named = {**find_owned_rooms(layout.areas, lexicon), **named}
+        areas = Senses(add_other_words(named, layout.areas, words, lexicon))
     labels = _gather_labels(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
     vocabulary = own_words(lexicon).union(called_so, *labels)
@@ -194,9 +202,16 @@ def _gather_places(
     found: dict[Phrase, set[str]] = defaultdict(set)
     for place_id, place in places.items():
         for name in speakable((place.name, *place.aliases)):
-            if phrase := lexicon.words(name):
+            for phrase in _spoken(name, lexicon):
                 found[phrase].add(place_id)
     return {phrase: frozenset(ids) for phrase, ids in found.items()}
+
+
+def _spoken(name: str, lexicon: Lexicon) -> Iterable[Phrase]:
+    """The words of a name, also with the "and" that a sign in it stands for: "Mum & Dad's"."""
+    links = (link[0] for link in lexicon.roles["and"] if len(link) == 1 and link[0].isalpha())
+    said = (_AND.sub(f" {link} ", name) for link in links) if _AND.search(name) else ()
+    return {phrase for spelt in (name, *said) if (phrase := lexicon.words(spelt))}
 
 
 def _add_short_names(
@@ -306,8 +321,13 @@ def add_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phrase
 
 
 def _find_heights(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[str, int]:
-    """How high each floor is: as the home says, else as its name does."""
-    heights = {
+    """How high each floor is: as the home says, else as its name does, else as its id."""
+    ids = {
+        floor_id: lexicon.storeys[phrase]
+        for floor_id in layout.floors
+        if (phrase := lexicon.words(floor_id.replace("_", " "))) in lexicon.storeys
+    }
+    heights = ids | {
         floor_id: lexicon.storeys[phrase]
         for phrase, ids in floors.items()
         if phrase in lexicon.storeys

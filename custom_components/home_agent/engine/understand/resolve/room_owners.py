@@ -1,0 +1,67 @@
+"""Rooms by whose they are: "chez Gabin", "the twins' room", "bei Mats" for "Mats' Zimmer".
+
+A room whose name says nothing else but whose it is may be called by every plain word for a room
+with the same owner, and where a language has a word for being at somebody's, by that.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from ...home import Area
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.words import speakable
+from .concepts import concepts_in, is_room, load_spoken
+
+_PLAIN = ("rooms.room", "rooms.bedroom", "rooms.kids_room")
+_SHORTEST_OWNER = 3
+
+
+def find_owned_rooms(
+    areas: Mapping[str, Area], lexicon: Lexicon
+) -> Mapping[Phrase, frozenset[str]]:
+    """The other ways to say whose room is meant, where only one room is theirs."""
+    owners: dict[str, set[str]] = defaultdict(set)
+    for area_id, area in areas.items():
+        for name in speakable((area.name, *area.aliases)):
+            if owner := _owner(name, lexicon):
+                owners[owner].add(area_id)
+    return {
+        phrase: frozenset(ids)
+        for owner, ids in owners.items()
+        if len(ids) == 1
+        for phrase in _ways_to_say(owner, lexicon)
+    }
+
+
+def _owner(name: str, lexicon: Lexicon) -> str:
+    """The one word of a name that says whose room it is; empty if it says anything else."""
+    nouns = {word for phrase in _nouns(lexicon) for word in phrase}
+    rooms = {word for phrase in lexicon.questions.of("rooms") for word in phrase}
+    roles = lexicon.roles
+    small = roles["articles"] | roles["places"] | roles["at_owners"]
+    left = [
+        word
+        for word in lexicon.words(name)
+        if (word,) not in small and word not in nouns | rooms | lexicon.enclitics
+    ]
+    if len(left) != 1 or left[0] in lexicon.vocabulary or not left[0].isalpha():
+        return ""
+    # "Loft" is a room itself, in whatever language.
+    is_place = any(map(is_room, concepts_in(left[0])))
+    return "" if is_place or len(left[0]) < _SHORTEST_OWNER else left[0]
+
+
+def _nouns(lexicon: Lexicon) -> Iterator[Phrase]:
+    phrases = load_spoken(lexicon).phrases
+    return (phrase for concept in _PLAIN for phrase in phrases.get(concept, ()))
+
+
+def _ways_to_say(owner: str, lexicon: Lexicon) -> Iterator[Phrase]:
+    roles = lexicon.roles
+    for at_ones in roles["at_owners"]:
+        yield (*at_ones, owner)
+    for noun in _nouns(lexicon):
+        yield (owner, *noun)
+        yield (*noun, owner)
+        yield from ((owner, enclitic, *noun) for enclitic in lexicon.enclitics)
+        yield from ((*noun, *link, owner) for link in roles["owner_links"])
