@@ -1,6 +1,7 @@
 """What the house uses: of today, and of all of it rather than of one machine."""
 
 from collections.abc import Callable
+from functools import partial
 
 from ...home import Entity
 from ..lexicon.lexicon import Phrase
@@ -29,9 +30,9 @@ def of_the_house(
     if measure not in _METERED:
         return found
     found = _but_not(found, _is_of_a_machine)
-    for listed, names in (("solar", "solar_names"), ("gas_words", "gas_words")):
-        if not question.has(question.words, listed):
-            found = _but_not(found, lambda entity, names=names: _is_called(entity, names, question))
+    for asked, names in (("solar", "solar_names"), ("gas_words", "gas_words")):
+        if not question.has(question.words, asked):
+            found = _but_not(found, partial(_is_called, listed=names, question=question))
     if measure == "energy" and _says_today(question):
         today = tuple(entity for entity in found if _is_of_today(entity, question))
         return today or found
