@@ -25,7 +25,7 @@ from .fetch import HassFetch
 
 if TYPE_CHECKING:
     from mcp.client.session import ClientSession
-    from mcp.types import CallToolResult
+    from mcp.types import CallToolResult, ToolAnnotations
 
 _MOST_PAGES = 20
 _REFUSED = (401, 403)
@@ -132,7 +132,7 @@ class _Session:
                     name=tool.name,
                     description=tool.description or "",
                     parameters=tool.inputSchema,
-                    read_only=bool(tool.annotations and tool.annotations.readOnlyHint),
+                    read_only=_only_looks(tool.annotations),
                 )
                 for tool in page.tools
             )
@@ -145,6 +145,11 @@ class _Session:
         """Use one of them."""
         result = await self._session.call_tool(name, dict(arguments))
         return McpAnswer(content=_content(result), is_error=bool(result.isError))
+
+
+def _only_looks(hints: ToolAnnotations | None) -> bool:
+    """Whether a tool is said to change nothing, and not to destroy anything either."""
+    return hints is not None and bool(hints.readOnlyHint) and not hints.destructiveHint
 
 
 def _content(result: CallToolResult) -> Any:  # noqa: ANN401 - any JSON

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import override
 
 from home_agent.engine.act import ScheduleBackend
-from home_agent.engine.act.gate.key_scope import is_in_areas
+from home_agent.engine.act.gate.key_scope import is_area_of, is_in_areas
 from home_agent.engine.act.schedule import DeferredStep
 from home_agent.engine.authority import AccessKey, Authority
 from home_agent.engine.home import Home, Layout, Snapshot
@@ -100,4 +100,5 @@ def _limited(key: AccessKey, whole: Layout) -> Layout:
         else replace(entity, exposed=False, controllable=False)
         for entity_id, entity in whole.entities.items()
     }
-    return replace(whole, entities=MappingProxyType(entities))
+    others = {id_ for id_, area in whole.areas.items() if not is_area_of(key, area)}
+    return replace(whole, entities=MappingProxyType(entities)).hiding(others)

@@ -12,7 +12,7 @@ from mcp.client import Transport
 from mcp.client.sse import sse_client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from home_agent.engine.tools.custom.mcp import McpAnswer, McpServer, McpTool
 
@@ -39,7 +39,7 @@ class ClientSession:
                     name=tool.name,
                     description=tool.description or "",
                     parameters=tool.input_schema,
-                    read_only=bool(tool.annotations and tool.annotations.read_only_hint),
+                    read_only=_only_looks(tool.annotations),
                 )
                 for tool in page.tools
             )
@@ -52,6 +52,11 @@ class ClientSession:
         """Use one of them."""
         result = await self._client.call_tool(name, dict(arguments))
         return McpAnswer(content=_content(result), is_error=bool(result.is_error))
+
+
+def _only_looks(hints: ToolAnnotations | None) -> bool:
+    """Whether a tool is said to change nothing, and not to destroy anything either."""
+    return hints is not None and bool(hints.read_only_hint) and not hints.destructive_hint
 
 
 @asynccontextmanager

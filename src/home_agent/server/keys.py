@@ -128,7 +128,7 @@ class KeyFile:
             return tuple(
                 ApiKey.from_document(name, fields) for name, fields in document["keys"].items()
             )
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise KeyFileError(
                 f"{self._path} is damaged, so no key is known. Move it away and make new keys."
             ) from error

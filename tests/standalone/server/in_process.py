@@ -53,13 +53,14 @@ async def serve(
     serve: ServeSettings | None = None,
     settings: Settings | None = None,
     configuration: Configuration | None = None,
+    house: Path = HOUSE,
 ) -> AsyncIterator[Server]:
-    """Serve the small home to a key called phone."""
+    """Serve a home, the small one, to a key called phone."""
     store, keys = MemoryStore(), KeyFile(folder)
     secret = keys.add(ApiKey(name="phone"))
     serve = serve or ServeSettings(requests_a_minute=1_000_000)
     configuration = configuration or Configuration(settings=settings or Settings(patience=0.2))
-    options = Options(home=HOUSE)
+    options = Options(home=house)
     async with open_session(options, store, configuration=configuration) as session:
         tokens = TokenLimits(store)
         page = build_page(session, serve, keys, store=store, tokens=tokens, folder=folder)

@@ -104,6 +104,11 @@ class Entity:
         object.__setattr__(self, "domain", self.entity_id.partition(".")[0])
 
     @property
+    def is_concealed(self) -> bool:
+        """Whether whoever asks may neither see nor change it: for them it is not there at all."""
+        return not (self.exposed or self.controllable)
+
+    @property
     def kind(self) -> str:
         """The domain that it is among for people: its own, unless its owner says otherwise."""
         return (self.treated_as or self.entity_id).partition(".")[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .model import Entity
+from .model import Area, Entity
 from .routine import ALL, PLACES, listed
 from .service import ServiceCall
 from .snapshot import Layout
@@ -88,13 +88,18 @@ class Places:
             (device.parent_id, device.device_id) for device in self.layout.devices.values()
         )
 
+    @cached_property
+    def _areas(self) -> Mapping[str, Area]:
+        """All areas: what is hidden from whoever asks is changed by a call all the same."""
+        return {**self.layout.areas, **self.layout.hidden_areas}
+
     def _in_area(self, area_id: str) -> Iterable[str] | None:
-        return self._by_area.get(area_id, ()) if area_id in self.layout.areas else None
+        return self._by_area.get(area_id, ()) if area_id in self._areas else None
 
     def _on_floor(self, floor_id: str) -> Iterable[str] | None:
         if floor_id not in self.layout.floors:
             return None
-        areas = (area for area in self.layout.areas.values() if area.floor_id == floor_id)
+        areas = (area for area in self._areas.values() if area.floor_id == floor_id)
         return [entity_id for area in areas for entity_id in self._by_area.get(area.area_id, ())]
 
     def _of_device(self, device_id: str) -> Iterable[str] | None:
@@ -107,7 +112,7 @@ class Places:
         layout = self.layout
         if label_id not in layout.labels:
             return None
-        areas = [area.area_id for area in layout.areas.values() if label_id in area.labels]
+        areas = [area.area_id for area in self._areas.values() if label_id in area.labels]
         devices = [
             device.device_id for device in layout.devices.values() if label_id in device.labels
         ]

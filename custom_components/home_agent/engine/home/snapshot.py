@@ -1,9 +1,10 @@
 """A home at one moment, consistent and unchanging."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
+from typing import Self
 
 from .model import Area, Device, Entity, Floor, Label, State
 from .service import Service, ServiceCall
@@ -23,6 +24,10 @@ class Layout:
 
     floors: Mapping[str, Floor] = field(default_factory=_none)
     areas: Mapping[str, Area] = field(default_factory=_none)
+    hidden_areas: Mapping[str, Area] = field(default_factory=_none)
+    """Areas that whoever looks may not know of. They are in no answer, prompt or tool; only what
+    judges a call still finds what is in them."""
+
     devices: Mapping[str, Device] = field(default_factory=_none)
     labels: Mapping[str, Label] = field(default_factory=_none)
     entities: Mapping[str, Entity] = field(default_factory=_none)
@@ -43,7 +48,21 @@ class Layout:
 
     def area_of(self, entity: Entity) -> Area | None:
         """The room an entity is in."""
-        return self.areas.get(entity.area_id) if entity.area_id else None
+        if not entity.area_id:
+            return None
+        return self.areas.get(entity.area_id) or self.hidden_areas.get(entity.area_id)
+
+    def hiding(self, area_ids: Collection[str]) -> Self:
+        """The same home, in which nobody may know of these areas."""
+        if not area_ids:
+            return self
+        shown = {id_: area for id_, area in self.areas.items() if id_ not in area_ids}
+        hidden = {id_: area for id_, area in self.areas.items() if id_ in area_ids}
+        return replace(
+            self,
+            areas=MappingProxyType(shown),
+            hidden_areas=MappingProxyType({**self.hidden_areas, **hidden}),
+        )
 
     def floor_of(self, area: Area | None) -> Floor | None:
         """The storey a room is on."""

@@ -147,6 +147,12 @@ def figure_names(code: str) -> Mapping[str, int]:
     return names
 
 
+def magnitude_words(code: str) -> tuple[Mapping[str, int], frozenset[str]]:
+    """What hundreds and thousands are called in a language, and what may stand beside them."""
+    listed = _read_list("figures")
+    return listed["magnitudes"].get(code, {}), frozenset(listed["links"].get(code, ()))
+
+
 @cache
 def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What doors and gates are called in any language: whole words, and parts of words."""
@@ -183,6 +189,12 @@ def opener_words() -> OpenerWords:
         garages=tuple(listed["garages"]),
         beside=frozenset(listed["beside"]),
     )
+
+
+@cache
+def make_words() -> frozenset[str]:
+    """The makes that people call a thing by."""
+    return frozenset(_read_list("machines")["makes"])
 
 
 @cache

@@ -12,8 +12,17 @@ from typing import Any
 
 _BLANK = frozenset({"Cc", "Zl", "Zp"})
 _INVISIBLE = frozenset({"Cf", "Cs", "Co", "Cn"})
+_LINE_ENDS = frozenset("\r\v\f\x85\u2028\u2029")
 # Within words of Persian and of Indian languages.
 _JOINERS = frozenset("\u200c\u200d")
+
+# What nobody sees and a model reads, or what a terminal obeys: control signs but for line ends,
+# signs that turn the direction, letters written as tags or as variations of nothing.
+_UNSEEN = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b"
+    r"\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]|[\ufe00-\ufe0f]{2,}"
+)
 
 _BAR = "[|\uff5c]"
 # What a model's template is made of, by its form: "<|im_end|>", "[/INST]", "<<SYS>>".
@@ -46,7 +55,11 @@ def one_line(text: str, longest: int) -> str:
 
 
 def sanitize_text(text: str) -> str:
-    """What a person, a model or a tool said, line by line, without what could pass for ours."""
+    """What a person, a model or a tool said, line by line, without what could pass for ours.
+
+    What nobody would see in it goes first: it could hold a mark apart, or words for a model alone.
+    """
+    text = _UNSEEN.sub(_as_blank, text)
     if not _ANY.search(text):
         return text
     broken = _FENCE.sub("'''", _NOTE.sub("(", _TAG.sub("‹", break_marks(text))))  # noqa: RUF001
@@ -70,6 +83,11 @@ def break_marks(text: str) -> str:
     if "<" not in text and ">" not in text and "[" not in text:
         return text
     return _SIGN.sub("‹", _ENDS.sub(" ", _IN_BRACKETS.sub(r"(\1)", text)))  # noqa: RUF001
+
+
+def _as_blank(found: re.Match[str]) -> str:
+    """A blank for what parts lines, nothing for the rest."""
+    return " " if found[0] in _LINE_ENDS else ""
 
 
 def _visible(sign: str) -> str:

@@ -31,6 +31,25 @@ TEMPLATES = [
 ]
 
 
+# 4711 as one number, in pairs and with what comes twice.
+AS_ONE_NUMBER = (
+    "four thousand seven hundred and eleven",
+    "forty-seven hundred eleven",
+    "four seven double one",
+    "viertausendsiebenhundertelf",
+    "siebenundvierzighundertelf",
+    "vier sieben doppel eins",
+    "vierduizend zevenhonderd elf",
+    "vier zeven dubbel een",
+    "quatre mille sept cent onze",
+    "quarante-sept onze",
+    "quattromilasettecentoundici",
+    "quattro sette doppio uno",
+    "cuatro mil setecientos once",
+    "cuatro siete doble uno",
+)
+
+
 def spelt(pin: str) -> list[str]:
     """A number as people tell it."""
     names = {
@@ -49,6 +68,7 @@ def spelt(pin: str) -> list[str]:
         f"{pin[:2]}-{pin[2:]}",
         ".".join(pin),
         f"{words[0][0]} {pin[1]} {words[0][2]} {pin[3]}",
+        *AS_ONE_NUMBER,
         "".join(chr(0xFF10 + int(one)) for one in pin),
         "".join(chr(0x0660 + int(one)) for one in pin),
         "".join(f"{one}\ufe0f\u20e3" for one in pin),

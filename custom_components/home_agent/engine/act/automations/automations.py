@@ -103,7 +103,7 @@ class Automations:
         if len(known) < len(found):
             return [refused(Reason.NOTHING_TO_UNDO)]
         if authority.is_confined:
-            return [refused(Reason.NOT_ALLOWED)]
+            return [replace(refused(Reason.NOT_ALLOWED), service=_RESTORE)]
         try:
             async with asyncio.timeout(_PATIENCE):
                 revisions = [revision for _id, revision in known]
@@ -168,7 +168,7 @@ class Automations:
         now = self._home.snapshot().now
         if authority.is_confined:
             # Whoever may see a part of the home has no part in what runs all of it.
-            return [refused(Reason.NOT_ALLOWED)]
+            return [replace(refused(Reason.NOT_ALLOWED), service=f"automation.{step.action}")]
         if step.action == "create":
             assert step.automation is not None
             return await self._write(step.automation, None, authority)

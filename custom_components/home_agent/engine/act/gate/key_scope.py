@@ -1,7 +1,9 @@
 """How far a key reaches: what a program that came in with it may have done, and have set off."""
 
+from dataclasses import replace
+
 from ...authority import AccessKey, Authority
-from ...home import Entity, Layout, ServiceCall, Snapshot
+from ...home import Area, Entity, Layout, ServiceCall, Snapshot
 from ...home.places import Places
 from ...home.service_kinds import only_reads
 from ...plan import (
@@ -23,6 +25,8 @@ from ...plan import (
 )
 from .reach import find_touches
 
+_AUTOMATION, _TRIGGER = "automation", "trigger"
+
 
 def exceeds_key(
     key: AccessKey, call: ServiceCall, entity: Entity, home: Snapshot, places: Places
@@ -37,6 +41,9 @@ def exceeds_key(
         return True
     if not key.areas:
         return False
+    if entity.domain == _AUTOMATION:
+        # Whoever switches one off decides about the same things as whoever sets it off.
+        call = replace(call, service=_TRIGGER, data={})
     touches = find_touches(call, entity.entity_id, home, places)
     return any(
         touch.entity is None or not is_in_areas(key, touch.entity, home.layout) for touch in touches
@@ -71,7 +78,10 @@ def is_in_areas(key: AccessKey, entity: Entity, layout: Layout) -> bool:
     if not key.areas:
         return True
     area = layout.area_of(entity)
-    if area is None:
-        return False
+    return area is not None and is_area_of(key, area)
+
+
+def is_area_of(key: AccessKey, area: Area) -> bool:
+    """Whether an area is one that a key for some areas is for."""
     names = {name.casefold() for name in (area.area_id, area.name, *area.aliases)}
     return not names.isdisjoint(area_name.strip().casefold() for area_name in key.areas)

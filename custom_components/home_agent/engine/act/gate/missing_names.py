@@ -71,7 +71,7 @@ class _HomeNames:
             "domain": there | self._to_come,
             "area": {
                 name
-                for area in layout.areas.values()
+                for area in (*layout.areas.values(), *layout.hidden_areas.values())
                 for name in (area.area_id, area.name, *area.aliases)
             },
             "floor": {

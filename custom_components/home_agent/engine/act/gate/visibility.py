@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from types import MappingProxyType
 from typing import Any, Self, override
 
-from ...home import Entity, Home, Layout, Snapshot
+from ...home import Area, Entity, Home, Layout, Snapshot
 from ...home.protocol import CallForwardingHome
 from ...home.wrapper import HomeWrapper
 from ...validation.fields import FieldReader
@@ -46,6 +46,15 @@ class Visibility:
         read = {name: _names(reader, name) for name in names}
         reader.check()
         return cls(**read)
+
+    def hidden_areas(self, layout: Layout) -> frozenset[str]:
+        """The areas that are left out as a whole."""
+        return frozenset(
+            area.area_id
+            for area in layout.areas.values()
+            if (self.include_areas and not _any_match(_names_of(area), self.include_areas))
+            or _any_match(_names_of(area), self.exclude_areas)
+        )
 
     def shows(self, entity: Entity, layout: Layout) -> bool:
         """Whether an entity is visible."""
@@ -84,7 +93,8 @@ class VisibleHome(HomeWrapper):
         """The layout as it is shown; the same object for as long as the whole is."""
         known = self._shown.get(id(whole))
         if known is None or known[0] is not whole:
-            known = whole, replace(whole, entities=MappingProxyType(self._entities(whole)))
+            shown = replace(whole, entities=MappingProxyType(self._entities(whole)))
+            known = whole, shown.hiding(self._visibility.hidden_areas(whole))
             while len(self._shown) >= _MOST_LAYOUTS:
                 del self._shown[next(iter(self._shown))]
             self._shown[id(whole)] = known
@@ -129,7 +139,11 @@ def _any_match(names: tuple[str, ...], patterns: tuple[str, ...]) -> bool:
 
 def _area_names(entity: Entity, layout: Layout) -> tuple[str, ...]:
     area = layout.area_of(entity)
-    return (area.area_id, area.name, *area.aliases) if area else ()
+    return _names_of(area) if area else ()
+
+
+def _names_of(area: Area) -> tuple[str, ...]:
+    return (area.area_id, area.name, *area.aliases)
 
 
 def _label_names(entity: Entity, layout: Layout) -> tuple[str, ...]:

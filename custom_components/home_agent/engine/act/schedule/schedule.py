@@ -194,12 +194,16 @@ class Schedule:
             job
             for job in self._jobs
             if job.phase not in _NOT_LISTED
-            and (
-                manages
-                or job.owner == authority.user_id
-                or (job.owner is None and can_see(job, home))
-            )
+            and (manages or job.owner in (None, authority.user_id))
+            and (can_see(job, home) or not self._is_veiled(job, authority, manages=manages))
         )
+
+    def _is_veiled(self, job: Job, authority: Authority, *, manages: bool) -> bool:
+        """Whether only those hear of a job who see all that it is about.
+
+        A key for some areas opens no others to the person who holds it.
+        """
+        return authority.is_confined or not (manages or job.owner == authority.user_id)
 
     def _find_obstacle(self, authority: Authority) -> Reason | None:
         """Why nothing can be planned, None if it can."""

@@ -31,11 +31,13 @@ def understand_retraction(
     if find_phrase(trim_fillers(words, utterance.lexicon), announce, 0):
         # Who has "false alarm" announced takes nothing back.
         return None
+    if _ends_by_staying(words, utterance):
+        return Remark(key="left_it")
     found = _last_retraction(words, utterance)
     if found is None:
         return None
     before, after = words[: found[0]], _unlinked(words[found[1] :], utterance)
-    if after:
+    if after and not _stays(after, utterance):
         said = " ".join(after) + ("?" if utterance.text.rstrip().endswith("?") else "")
         left = understand(utterance.saying(said))
         if isinstance(left, Understood):
@@ -171,6 +173,28 @@ def _unlinked(words: Phrase, utterance: Utterance) -> Phrase:
     while at < len(words) and (link := _link_at(words, at, utterance)):
         at += len(link)
     return words[at : len(words) - len(end_phrase(words, utterance.talk["instead"]))]
+
+
+def _ends_by_staying(words: Phrase, utterance: Utterance) -> bool:
+    """Whether a command ends, after a "no", in that things stay: "open it, no, keep it shut"."""
+    spans = split_parts(words, utterance)
+    if len(spans) <= 1:
+        return False
+    mends = (utterance.talk["mends"], utterance.talk["mends_apart"])
+    before, last = words[slice(*spans[-2])], words[spans[-1][0] :]
+    led = next((lead for phrases in mends if (lead := find_phrase(last, phrases, 0))), ())
+    denied = bool(led) or any(before in phrases for phrases in mends)
+    return (
+        denied
+        and _stays(strip_small_talk(last[len(led) :], utterance), utterance)
+        and _asks_for_something(words[: spans[-1][0]], utterance)
+    )
+
+
+def _stays(words: Phrase, utterance: Utterance) -> bool:
+    """Whether something is to be as it is: "keep it shut"."""
+    staying = find_phrase(words, utterance.talk["taking_back_staying"], 0)
+    return bool(staying) and len(words) <= len(staying) + 1
 
 
 def _asks_for_something(words: Phrase, utterance: Utterance) -> bool:

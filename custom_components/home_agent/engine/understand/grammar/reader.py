@@ -79,7 +79,11 @@ def _names(
     return {
         "area": _place_names(heard.areas),
         "floor": _place_names(heard.floors),
-        "name": _entity_names(entity for entity in heard.entities if entity.exposed is exposed),
+        "name": _entity_names(
+            entity
+            for entity in heard.entities
+            if entity.exposed is exposed and not entity.is_concealed
+        ),
     }
 
 

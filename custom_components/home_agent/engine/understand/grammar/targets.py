@@ -64,7 +64,8 @@ def find_targets(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
     fitting = _fitting(want, scene)
     exposed = tuple(entity for entity in fitting if entity.exposed)
     if not exposed:
-        raise UnresolvedError(_nothing(want, exposed_only=bool(fitting)))
+        known = any(not entity.is_concealed for entity in fitting)
+        raise UnresolvedError(_nothing(want, exposed_only=known))
     if want.name is None or len(exposed) == 1:
         return exposed
     return (pick_target(exposed, want.name, scene),)

@@ -8,6 +8,7 @@ from functools import cache, partial
 from itertools import chain
 
 from ...home import Area, Entity, Floor, Layout
+from ...language import make_words
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.words import Senses, accents_by_plain_spelling, speakable, tokens
 from .concepts import PLAIN_ROOMS, concepts_in, is_room, load_spoken
@@ -116,6 +117,12 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     )
 
 
+def _names_and_make(entity: Entity) -> tuple[str, ...]:
+    """The names of a thing, and its make where its id tells one: a "Roomba" called Rosie."""
+    makes = make_words().intersection(entity.entity_id.partition(".")[2].split("_"))
+    return (*entity.names, *makes) if makes else entity.names
+
+
 def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
     return {id_: entity for id_, entity in entities.items() if entity.exposed}
 
@@ -123,7 +130,9 @@ def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
 def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, set[Phrase]]:
     """The names of entities, each as its words."""
     return {
-        id_: {phrase for name in speakable(entity.names) if (phrase := lexicon.words(name))}
+        id_: {
+            phrase for name in speakable(_names_and_make(entity)) if (phrase := lexicon.words(name))
+        }
         for id_, entity in entities.items()
     }
 

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ...language import Language, figure_names, spoken_languages
+from ...language import Language, figure_names, magnitude_words, spoken_languages
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon
+from .large_numbers import Numerals, read_large_number
 from .number_words import number_words
+from .secret_words import repeats
 from .words import tokens, without_accents
 
 REDACTED = "••••"
@@ -120,11 +122,11 @@ def _told(text: str, language: Language) -> list[DigitRun]:
     """The figures in the speaker's own words, and whole runs of them in another language's."""
     pieces = [*_PIECE.finditer(text)]
     words = [_plain(piece[0]) for piece in pieces]
-    told = _read(pieces, words, _names_in(language.code))
-    if not any(True for _run in _runs_of(_read(pieces, words, _names_anywhere()), text)):
+    told = _read(pieces, words, _numerals_of(language.code))
+    if not any(True for _run in _runs_of(_read(pieces, words, _numerals_anywhere()), text)):
         return told
     for code in spoken_languages():
-        foreign = _read(pieces, words, _names_in(code))
+        foreign = _read(pieces, words, _numerals_of(code))
         for run in _runs_of(foreign, text):
             inside = [digits for digits in told if run[0].start <= digits.start < run[-1].end]
             if sum(len(digits.figures) for digits in run) > sum(
@@ -134,23 +136,28 @@ def _told(text: str, language: Language) -> list[DigitRun]:
     return told
 
 
-def _read(
-    pieces: list[re.Match[str]], words: list[str], named: Mapping[tuple[str, ...], str]
-) -> list[DigitRun]:
+def _read(pieces: list[re.Match[str]], words: list[str], numerals: Numerals) -> list[DigitRun]:
     told: list[DigitRun] = []
     at = 0
     while at < len(words):
-        length, figures = _at(words, at, named)
+        length, figures = _at(words, at, numerals)
+        if (often := repeats().get(words[at], 0)) and at + 1 < len(words):
+            following, repeated = _at(words, at + 1, numerals)
+            if len(repeated) == 1:
+                length, figures = following + 1, repeated * often
         if figures:
             told.append(DigitRun(figures, pieces[at].start(), pieces[at + length - 1].end()))
         at += length
     return told
 
 
-def _at(words: list[str], at: int, named: Mapping[tuple[str, ...], str]) -> tuple[int, str]:
+def _at(words: list[str], at: int, numerals: Numerals) -> tuple[int, str]:
     """The figures that begin at a word: of how many words they are, and which."""
+    taken, large = read_large_number(words, at, numerals)
+    if taken:
+        return taken, large
     for length in range(min(_LONGEST_NUMBER, len(words) - at), 0, -1):
-        if (found := named.get(tuple(words[at : at + length]))) is not None:
+        if (found := numerals.names.get(tuple(words[at : at + length]))) is not None:
             return length, found
     return 1, "".join(str(value) for sign in words[at] if (value := _digit(sign)) is not None)
 
@@ -165,11 +172,20 @@ def _plain(piece: str) -> str:
 
 
 @cache
-def _names_anywhere() -> Mapping[tuple[str, ...], str]:
-    """What figures are called in any of the languages that we speak."""
-    return {
-        words: number for code in spoken_languages() for words, number in _names_in(code).items()
-    }
+def _numerals_anywhere() -> Numerals:
+    """How numbers are told in any of the languages that we speak."""
+    every = [_numerals_of(code) for code in spoken_languages()]
+    return Numerals(
+        names={words: number for spoken in every for words, number in spoken.names.items()},
+        magnitudes={word: value for spoken in every for word, value in spoken.magnitudes.items()},
+        links=frozenset().union(*(spoken.links for spoken in every)),
+    )
+
+
+@cache
+def _numerals_of(code: str) -> Numerals:
+    magnitudes, links = magnitude_words(code.partition("-")[0])
+    return Numerals(names=_names_in(code), magnitudes=magnitudes, links=links)
 
 
 @cache

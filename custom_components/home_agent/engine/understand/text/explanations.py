@@ -12,6 +12,7 @@ from .mood import begins_command, is_doubtful
 from .phrases import find_phrase, find_phrases, has_phrase
 from .told_parts import (
     asks_another,
+    equates,
     explains,
     gives_reason,
     is_remark,
@@ -59,7 +60,7 @@ def extract_commands(utterance: Utterance) -> ExtractedCommands:
         commands=_spelled_out(_join_with_commas(kept), lexicon),
         before=tuple(parts[: told.index(False)]),
         quoted=any(has_phrase(part, reporting) for part in parts if part is not parts[0])
-        or any(is_what_others_want(part, lexicon) for part in parts),
+        or any(is_what_others_want(part, lexicon) or equates(part, lexicon) for part in parts),
     )
 
 

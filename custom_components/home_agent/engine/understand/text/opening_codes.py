@@ -153,7 +153,9 @@ class _Place:
     @property
     def is_moment(self) -> bool:
         """Whether they tell when something is."""
-        return bool(self._before) and self._before[-1].plain in listed("moments")
+        if not self._before or self._before[-1].plain not in listed("moments"):
+            return False
+        return not any(word.plain in listed("heeding") for word in self._before[-2:-1])
 
     @property
     def is_called_by(self) -> bool:

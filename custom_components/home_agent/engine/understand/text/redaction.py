@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from ...language import Language
 from .digits import REDACTED, DigitRun, group_digits
 from .opening_codes import find_opening_codes
-from .secret_words import Word, find_marks, listed, past_joins, read_words, speaks_of
+from .secret_words import (
+    Word,
+    find_marks,
+    listed,
+    names_password,
+    past_joins,
+    read_words,
+    speaks_of,
+)
 
 _FIGURES_OF_A_CODE = 4
 _LONGEST_ASIDE = 7
@@ -69,8 +77,7 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
 
 def mentions_password(text: str) -> bool:
     """Whether a text speaks of a password at all, told or not."""
-    words = read_words(text)
-    return speaks_of(words, "passwords")
+    return names_password(read_words(text))
 
 
 def _codes(text: str, words: Sequence[Word], runs: Iterable[list[DigitRun]]) -> Iterator[_Span]:

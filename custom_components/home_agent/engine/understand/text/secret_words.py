@@ -13,6 +13,7 @@ from ...language import entrance_words, opener_words
 from .words import without_accents
 
 _LONGEST_PHRASE = 4
+_HYPHEN = "-"
 _TOKEN = re.compile(r"[^\W_]+(?:['’_@.\-][^\W_]+)*")  # noqa: RUF001 - as people type it
 
 
@@ -30,6 +31,13 @@ def read_words(text: str) -> list[Word]:
     return [Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
 
 
+def names_password(words: Sequence[Word]) -> bool:
+    """Whether a password is spoken of by its name, or as the key of a network."""
+    if speaks_of(words, "passwords"):
+        return True
+    return speaks_of(words, "networks") and speaks_of(words, "keys")
+
+
 def speaks_of(words: Sequence[Word], *kinds: str) -> bool:
     """Whether a sentence has a word of one of these kinds."""
     return next(find_marks(words, *kinds), None) is not None
@@ -39,12 +47,13 @@ def find_marks(words: Sequence[Word], *kinds: str) -> Iterator[int]:
     """Where words of these kinds end; of those that begin at the same word, the longest."""
     for at, word in enumerate(words):
         # Of nearly every word: it is none of these.
-        if word.plain not in _first_words(*kinds) and not word.plain.endswith(_compounds(*kinds)):
+        joined = word.plain.endswith(_compounds(*kinds)) or _HYPHEN in word.plain
+        if word.plain not in _first_words(*kinds) and not joined:
             continue
         for kind in kinds:
             for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
                 said = " ".join(following.plain for following in words[at : at + length])
-                if said in listed(kind) or (length == 1 and said.endswith(_compounds(kind))):
+                if said in listed(kind) or (length == 1 and _ends_with(said, kind)):
                     yield at + length
                     break
 
@@ -72,6 +81,13 @@ def listed(kind: str) -> frozenset[str]:
     return _phrases()[kind]
 
 
+@cache
+def repeats() -> Mapping[str, int]:
+    """How often a figure comes, by the word before it: "double four"."""
+    read = tomllib.loads((files(language) / "secrets.toml").read_text("utf-8"))
+    return dict(read["times"])
+
+
 def _plain(word: str) -> str:
     if word.isascii():
         return word.lower()
@@ -97,6 +113,13 @@ def _entrances() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
 @cache
 def _first_words(*kinds: str) -> frozenset[str]:
     return frozenset(phrase.split()[0] for kind in kinds for phrase in listed(kind))
+
+
+def _ends_with(word: str, kind: str) -> bool:
+    """Whether a word is joined of others, of which the last is of a kind: "bank-pin"."""
+    if word.endswith(_compounds(kind)):
+        return True
+    return _HYPHEN in word and word.rpartition(_HYPHEN)[2] in listed(kind)
 
 
 @cache

@@ -28,6 +28,7 @@ _KEYBOARDS = (
 # There is no longer word to be taken for, and the slips of one of thousands would take seconds.
 _LONGEST = 32
 _UMLAUTS = frozenset("äöü")
+_VOWELS = frozenset("aeiou")
 
 
 @cache
@@ -104,6 +105,9 @@ def _may_be_told(word: str, names: Names) -> bool:
 def _is_other_person(word: str, verb: str) -> bool:
     """Whether a word says who does it: "apago" is not "apaga", nor is "heats" "heat"."""
     if not _UMLAUTS.isdisjoint(word) and without_accents(word) == without_accents(verb):
+        return True
+    if verb == f"{word}s" and word[-1] in _VOWELS:
+        # "apagaría" tells what somebody would do, "apagarías" asks for it.
         return True
     if len(word) == len(verb):
         return word[:-1] == verb[:-1]

@@ -82,11 +82,16 @@ def is_reported(part: Phrase, lexicon: Lexicon) -> bool:
     doubtful = is_doubtful(part, lexicon) and not seen
     if doubtful or sets_condition(part[seen:], lexicon) or is_what_others_want(part, lexicon):
         return True
-    if has_phrase(part[seen:], lexicon.roles["reporting"]):
+    if has_phrase(part[seen:], lexicon.roles["reporting"]) or equates(part, lexicon):
         return True
     bare = strip_fillers(part, lexicon)
     states = begins_statement(bare, lexicon) or tells_plainly(part, lexicon)
     return not (states or reason) and bool(find_phrase(bare, lexicon.roles["questions"], 0))
+
+
+def equates(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part says what doing it comes to: "…, c'est fâcher les voisins"."""
+    return bool(find_phrase(part, lexicon.roles["equating"], 0))
 
 
 def is_what_others_want(part: Phrase, lexicon: Lexicon) -> bool:

@@ -27,6 +27,8 @@ from .session import (
 # Seconds that a server is left alone for after it could not be connected to.
 _REST = 30.0
 _CLOSING = 5.0
+# Seconds for which a server is held to what it said of its tools.
+_FRESH = 60.0
 _MOST_LETTERS = 100_000
 _MINUTE = 60.0
 _ALL = "all"
@@ -61,7 +63,7 @@ class McpConnections:
     async def call(self, server: McpServer, name: str, arguments: Mapping[str, Any]) -> McpAnswer:
         """Use a tool, if that is allowed. Raises `McpFailedError`."""
         connection = self._connection(server)
-        _session, tools = await connection.open()
+        tools = await connection.renew()
         tool = tools.get(name)
         if tool is None:
             raise McpNotAskedError(
@@ -130,6 +132,7 @@ class _Connection:
         self._owner: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
         self._opened: tuple[McpSession, Mapping[str, McpTool]] | None = None
+        self._listed_at = 0.0
         self._failure = ""
         self._rests_until = 0.0
 
@@ -141,6 +144,29 @@ class _Connection:
             if self._opened is None:
                 raise McpFailedError(self._failure)
             return self._opened
+
+    async def renew(self) -> Mapping[str, McpTool]:
+        """The tools as the server told of them a short while ago. Raises `McpFailedError`.
+
+        What only looked when the connection was opened may act by now.
+        """
+        session, tools = await self.open()
+        loop = asyncio.get_running_loop()
+        if loop.time() - self._listed_at < _FRESH:
+            return tools
+        try:
+            async with asyncio.timeout(self._server.seconds):
+                listed = {tool.name: tool for tool in await session.list_tools()}
+        except TimeoutError as error:
+            await self.close()
+            raise McpFailedError(explain_failure(error, self._server.seconds)) from error
+        except Exception:  # noqa: BLE001 - servers are restarted, and forget whom they knew
+            await self.close()
+            return (await self.open())[1]
+        self._listed_at = loop.time()
+        if self._opened is not None and self._opened[0] is session:
+            self._opened = session, listed
+        return listed
 
     async def call(self, tool: McpTool, arguments: Mapping[str, Any]) -> McpAnswer:
         """Use a tool. After an error the next one opens a new connection."""
@@ -187,6 +213,7 @@ class _Connection:
                     tools = await session.list_tools()
                     limit.reschedule(None)
                     self._opened = session, {tool.name: tool for tool in tools}
+                    self._listed_at = asyncio.get_running_loop().time()
                     ready.set_result(None)
                     await closing.wait()
         except Exception as error:  # noqa: BLE001 - whatever a package raises, a server is at fault
