@@ -80,5 +80,5 @@ async def test_a_server_that_was_started_again_is_asked_anew(
         (ToolAnnotations(read_only_hint=False), False),
     ],
 )
-def test_who_says_both_does_not_only_look(hints: ToolAnnotations | None, looks: bool) -> None:  # noqa: FBT001
+def test_who_says_both_does_not_only_look(hints: ToolAnnotations | None, looks: bool) -> None:
     assert _only_looks(hints) is looks

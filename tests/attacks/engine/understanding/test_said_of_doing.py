@@ -33,7 +33,7 @@ WANTED = (
 
 @pytest.mark.parametrize("room", [False, True], ids=["anywhere", "living room"])
 @pytest.mark.parametrize(("language", "sentence"), SENTENCES)
-async def test_nothing_is_done(language: str, sentence: str, room: bool) -> None:  # noqa: FBT001
+async def test_nothing_is_done(language: str, sentence: str, room: bool) -> None:
     heard = await Family(language, room=room).say(sentence)
     assert not heard.acted, heard.reply.text
 
