@@ -1,4 +1,4 @@
-"""A program whose key is for the kitchen wants what is elsewhere: to change it, or to know of it."""
+"""A program whose key is for the kitchen wants what is elsewhere: to change it or know of it."""
 
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path

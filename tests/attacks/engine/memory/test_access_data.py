@@ -1,4 +1,4 @@
-"""Data that lets somebody in is not remembered, whatever it is called; and what only sounds like it is."""
+"""Data that lets somebody in is not remembered, whatever it is called."""
 
 import pytest
 
