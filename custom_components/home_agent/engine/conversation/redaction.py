@@ -68,9 +68,10 @@ class SentenceRedactor:
         if not named:
             return redact(turn.text, language)
         understood = self._understander.understand(turn.text, home, language, area_id=turn.area_id)
-        if isinstance(understood, Understood):
-            return redact(turn.text, language, _secrets(understood.plan, home))
-        # Whatever is said of a password that nobody here understands may be the password.
+        if isinstance(understood, Understood) and (secrets := _secrets(understood.plan, home)):
+            return redact(turn.text, language, secrets)
+        # Whatever else is said of a password may be the password, also what is asked: "what about
+        # the guest network, is sunflower alright for it?"
         return Redacted(text=f"{REDACTED} {named} {REDACTED}", secrets=(turn.text,))
 
     def _passwords_in(self, text: str, home: Snapshot) -> Iterator[str]:
