@@ -94,7 +94,7 @@ ENGINE = House(
         ),
         Room("automations", "automations of the home itself, as it writes them", _VALUES),
         Room("privacy", "what is neither shown nor obeyed", (*_VALUES, "language")),
-        Room("semantics", "sentences and things as vectors: what was learned"),
+        Room("semantics", "what was learned: sentences and things as vectors, what a text is"),
         Room(
             "understand",
             "words → Understanding without a model, by stage",
@@ -166,7 +166,16 @@ ENGINE = House(
             "asking a model, and passing on only what is true",
             (
                 *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "memory"),
-                *("privacy", "retrieval", "settings", "speak", "storage", "tools", "turn"),
+                *(
+                    "privacy",
+                    "retrieval",
+                    "semantics",
+                    "settings",
+                    "speak",
+                    "storage",
+                    "tools",
+                    "turn",
+                ),
             ),
         ),
         Room(

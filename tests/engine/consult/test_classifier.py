@@ -3,8 +3,8 @@
 import pytest
 
 from home_agent.engine.consult.classifier import load_classifier
-from home_agent.engine.consult.ngrams import features
 from home_agent.engine.consult.purpose import Purpose
+from home_agent.engine.semantics.ngrams import features
 
 STATED = {
     "en": ["I have locked the front door for you.", "All the lights are off.", "It is 21 degrees."],

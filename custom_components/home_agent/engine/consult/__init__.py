@@ -6,7 +6,7 @@
 - `reply_writer`, `reply_buffer`: which sentences are heard, and when.
 - `action_log`, `reply_ending`: what was really done; what we add so that the reply is true.
 - `turn_screen`, `screen`, `fallback_screen`, `assessment`: what a sentence is found to be.
-- `classifier`, `ngrams`, `purpose`: what it states, and what a request is for; learned.
+- `classifier`, `purpose`: what it states, and what a request is for; learned.
 - `statement_checker`, `figures`, `fast_answers`, `statement_words`: statements against the states.
 - `claims`, `sentences`: words for actions and promises; where sentences and clauses end.
 """

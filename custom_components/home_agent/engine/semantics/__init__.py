@@ -1,7 +1,10 @@
-"""What sentences and things mean, as vectors: a small model of our own that was trained for this.
+"""What was learned: what sentences and things mean, as vectors, and what a text is.
 
-Nothing here knows of a plan, acts, or reaches a network. Without numpy or without the file of
-weights there is no model, and whoever asks for it is told `None`.
+- `model`, `network`, `tokens`, `loading`: a small model of our own. Without numpy or without its
+  file of weights there is none, and whoever asks for it is told `None`.
+- `linear`, `ngrams`: linear models over words and letters, in plain Python.
+
+Nothing here knows of a plan, acts, or reaches a network.
 """
 
 from .description import describe
