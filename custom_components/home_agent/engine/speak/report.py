@@ -25,7 +25,7 @@ from .phrases import end_sentence, join_sentences, phrase
 from .refusals import refuse, tell_allowed
 from .safe_names import make_safe, safe_layout
 from .state_words import condition_word, measure_word, state_word
-from .templates import TemplateEntity, fill, render, template_entity
+from .templates import TemplateEntity, fill, render, template_entity, without_bare_weather
 from .timers import tell_timers
 from .times import tell_day
 
@@ -178,7 +178,7 @@ class _ReportWriter:
         own = AnswerWriter(self._wording, self._layout, self._language).text(outcomes)
         if not own and not any(outcome.attribute for outcome in outcomes):
             own = self._worded(outcomes).strip()
-        return own or " ".join(_messages(outcomes))
+        return own or " ".join(_messages(without_bare_weather(outcomes)))
 
     def _all_good(self, outcomes: list[Outcome]) -> str:
         statuses = {outcome.status for outcome in outcomes}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, override
 
 from ..home import Entity, State
+from ..outcome import Outcome
 
 # "{{ slots.area }}": a word by its name.
 _NAMED = re.compile(r"\{\{\s*([a-z]\w*(?:\.[a-z]\w*)*)\s*\}\}")
@@ -109,3 +110,14 @@ def _filled_plainly(source: str, words: Mapping[str, Any]) -> str | None:
             return None
         pieces[at] = value
     return "".join(pieces)
+
+
+def without_bare_weather(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """All but a weather of which a caller's table has one word, and nothing is measured."""
+    return [outcome for outcome in outcomes if not _is_bare_weather(outcome)]
+
+
+def _is_bare_weather(outcome: Outcome) -> bool:
+    is_weather = (outcome.entity_id or "").startswith("weather.")
+    known = outcome.after.attributes.keys() if outcome.after else set()
+    return is_weather and not known - {"supported_features"}

@@ -36,6 +36,7 @@ _FORMS = ("interrogatives", "value", "which", "how_many", "yes_no", "where")
 # More than anybody says in one breath.
 _MOST_PARTS = 3
 _MOST_THINGS = 6
+_MOST_LINKS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,12 @@ def read_beside_remarks(utterance: Utterance, read: _Read) -> Understood | None:
 def read_alternatives(utterance: Utterance, read: _Read) -> Understood | None:
     """The plan for a question after two ways that a thing may be; None for any other."""
     words, questions = utterance.words, utterance.lexicon.questions
-    for at, link in find_phrases(words, questions.of("or"), 1):
+    links = list(find_phrases(words, questions.of("or"), 1))
+    if len(links) > _MOST_LINKS or not (
+        _begins_openly(words, utterance.lexicon) or utterance.has_question_mark
+    ):
+        return None
+    for at, link in links:
         first, second = _strip_commas(words[:at]), _strip_commas(words[at + len(link) :])
         if not first or not second:
             continue
@@ -207,6 +213,10 @@ def _parts(utterance: Utterance) -> Iterator[_Part]:
                     asks=openly or by_tone,
                     explains=explains,
                 )
+
+
+def _begins_openly(words: Phrase, lexicon: Lexicon) -> bool:
+    return bool(find_phrase(strip_fillers(words, lexicon), _openers(lexicon), 0))
 
 
 @cache

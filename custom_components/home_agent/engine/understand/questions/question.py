@@ -114,8 +114,13 @@ def _understand(utterance: Utterance) -> SentenceReading:
 
 
 def asks_for_advice(utterance: Utterance) -> bool:
-    """Whether somebody asks if they should do what we could do: "should I turn off the heating"."""
+    """Whether somebody asks if they should do what we could do: "should I turn off the heating".
+
+    Or what we think of something, which nothing in a home tells.
+    """
     question = read_user_question(utterance)
+    if opinion := question.opener("opinions"):
+        return question.names_anything(question.words[len(opinion) :])
     opener = question.opener("advice", "to_do_search")
     if not opener:
         return False
