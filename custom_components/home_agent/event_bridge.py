@@ -32,7 +32,7 @@ from .engine.events import (
     TimerEnded,
     ToolFinished,
     TurnFinished,
-    WatchBlind,
+    WatchImpaired,
 )
 from .engine.outcome import CHANGES, FAILURES, Outcome, Status
 from .engine.turn import Reply
@@ -110,7 +110,7 @@ class EventBridge:
     def async_announce(self, event: Event) -> None:
         """Tell of what happened by itself: a timer that is up, a job that was done or missed."""
         self.coordinator.async_refresh_soon()
-        if isinstance(event, WatchBlind):
+        if isinstance(event, WatchImpaired):
             async_watch_blind(self.hass, self.entry, event)
         if isinstance(event, ContextImpaired):
             async_context_impaired(self.hass, self.entry, event)

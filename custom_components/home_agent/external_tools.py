@@ -13,7 +13,7 @@ from homeassistant.helpers import llm
 
 from .const import LOGGER
 from .engine.privacy.sanitize import sanitize_text
-from .engine.tools.tool import Tool, ToolContext, ToolResult, Touches, failed
+from .engine.tools.tool import Tool, ToolContext, ToolEffect, ToolResult, failed
 from .json_schema import as_json_schema, check
 
 # A model is told of so many at most: more would be most of what it reads.
@@ -54,7 +54,7 @@ class ExternalTool:
         )
         annotations = getattr(tool, "annotations", None)
         self._only_looks = bool(annotations and annotations.read_only)
-        self.touches = Touches.NOTHING if self._only_looks else Touches.ELSEWHERE
+        self.effect = ToolEffect.NOTHING if self._only_looks else ToolEffect.ELSEWHERE
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it; what comes of it is data, like anything from outside."""

@@ -7,7 +7,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from yarl import URL
 
-from .engine.tools.custom import Fetched, FetchFailedError, Request
+from .engine.tools.custom import FetchFailedError, FetchResult, Request
 
 
 class HassFetch:
@@ -17,7 +17,7 @@ class HassFetch:
         """Use the connections of this Home Assistant."""
         self._hass = hass
 
-    async def __call__(self, request: Request, /) -> Fetched:
+    async def __call__(self, request: Request, /) -> FetchResult:
         """Ask. Raises `FetchFailedError`, with nothing of what aiohttp says: it names addresses."""
         try:
             async with (
@@ -30,7 +30,7 @@ class HassFetch:
                     allow_redirects=False,
                 ) as response,
             ):
-                return Fetched(
+                return FetchResult(
                     status=response.status,
                     body=await _read(response, request.most_bytes),
                     location=response.headers.get("Location", ""),

@@ -9,7 +9,7 @@ from homeassistant.core import State as HassState
 from homeassistant.helpers.recorder import get_instance
 
 from .engine.errors import HistoryUnavailableError
-from .engine.home import Recorded
+from .engine.home import RecordedState
 from .engine.home.history import RecordedStates, add_hours, find_gaps, read_hour
 
 _RECORDER = "recorder"
@@ -66,10 +66,10 @@ def _states(
     }
 
 
-def _changes(states: Iterable[HassState]) -> tuple[Recorded, ...]:
+def _changes(states: Iterable[HassState]) -> tuple[RecordedState, ...]:
     """What it became when, without what only told the same again."""
     return tuple(
-        Recorded(at=next(repeated).last_changed, value=value)
+        RecordedState(at=next(repeated).last_changed, value=value)
         for value, repeated in groupby(states, key=lambda state: state.state)
     )
 

@@ -49,7 +49,7 @@ from .automations import HassAutomations
 from .caller import act_as, current_caller
 from .const import DOMAIN, LOGGER
 from .engine.errors import CallRefusedError
-from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
+from .engine.home import Change, Layout, LiveHome, RecordedState, ServiceCall, Snapshot, State
 from .engine.home.protocol import EventHandler, HomeEvent
 from .engine.privacy.disclosure import find_secret_fields, hide_secrets
 from .history import async_read_history
@@ -173,11 +173,13 @@ class HassHome:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """How things were, if this Home Assistant records it; empty for what may not be seen."""
         caller = current_caller()
         seen = tuple(entity_id for entity_id in entity_ids if may_read(caller, entity_id))
-        hidden: dict[str, tuple[Recorded, ...]] = dict.fromkeys(set(entity_ids) - set(seen), ())
+        hidden: dict[str, tuple[RecordedState, ...]] = dict.fromkeys(
+            set(entity_ids) - set(seen), ()
+        )
         if hidden and not seen:
             return hidden
         return {**hidden, **await async_read_history(self._hass, seen, start, end)}

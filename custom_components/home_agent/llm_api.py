@@ -15,7 +15,7 @@ from .engine.context.escape import block
 from .engine.context.instructions import write_tool_hints
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec
-from .engine.tools.tool import BEYOND, Touches
+from .engine.tools.tool import BEYOND, ToolEffect
 from .json_schema import as_schema
 from .layout import async_area_of_device
 from .origins import TurnOrigin, async_turn_origin
@@ -61,7 +61,8 @@ class HomeAgentAPI(llm.API):
             api_prompt="\n\n".join(filter(None, parts)),
             llm_context=llm_context,
             tools=[
-                AgentTool(self._entry, spec, runtime.agent.api.touches(spec.name)) for spec in specs
+                AgentTool(self._entry, spec, runtime.agent.api.effect_of(spec.name))
+                for spec in specs
             ],
         )
 
@@ -71,18 +72,18 @@ class AgentTool(llm.Tool):
 
     integration = DOMAIN
 
-    def __init__(self, entry: AgentEntry, spec: ToolSpec, touches: Touches) -> None:
+    def __init__(self, entry: AgentEntry, spec: ToolSpec, effect: ToolEffect) -> None:
         """Have this entry's agent use it."""
         self._entry = entry
         self.name = spec.name
         self.description = spec.description
         self.parameters = as_schema(spec.parameters)
         if _ANNOTATIONS is not None:
-            only_looks = touches is Touches.NOTHING
+            only_looks = effect is ToolEffect.NOTHING
             self.annotations = _ANNOTATIONS(
                 read_only=only_looks,
                 destructive=not only_looks,
-                open_world=touches in BEYOND,
+                open_world=effect in BEYOND,
             )
 
     @override

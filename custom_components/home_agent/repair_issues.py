@@ -11,10 +11,10 @@ from homeassistant.util import slugify
 
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.act.plain_messages import escape_markdown
-from .engine.events import ContextImpaired, ModelFailed, WatchBlind
+from .engine.events import ContextImpaired, ModelFailed, WatchImpaired
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 from .engine.storage.quarantine import Damage
-from .yaml_section import Dropped
+from .yaml_section import DroppedPart
 
 if TYPE_CHECKING:
     from .agent_entry import AgentEntry
@@ -94,7 +94,7 @@ def async_context_impaired(hass: HomeAssistant, entry: AgentEntry, event: Contex
 
 
 @callback
-def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind) -> None:
+def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchImpaired) -> None:
     """Have the person see that a watch never rings, for as long as it sees nothing."""
     key = f"{_OF_WATCH}_{slugify(blind.name)}"
     if blind.entity_ids:
@@ -126,7 +126,7 @@ def async_storage_damaged(
 
 
 @callback
-def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
+def async_yaml_dropped(hass: HomeAssistant, dropped: DroppedPart) -> None:
     """Have the person see what of configuration.yaml is left out, until they restart without it."""
     key = _OF_YAML.get(dropped.part, _OF_SECTION)
     name = dropped.name or (f"#{dropped.number}" if dropped.number else dropped.part)

@@ -14,7 +14,7 @@ from homeassistant.helpers.intent import (
 from .engine.instants import WEEKDAYS
 from .engine.jobs import Job, Timer
 from .engine.outcome import FAILURES, Outcome, Status
-from .engine.triggers import AtSun, Every, Notice, Trigger, When
+from .engine.triggers import ConditionTrigger, Notice, RecurringTrigger, SunTrigger, Trigger
 from .engine.turn import Reply, Tier, Verdict
 from .plans import due_at, planned_id, services_of
 
@@ -97,15 +97,15 @@ def planned_data(planned: Job | Timer, words: str) -> dict[str, Any]:
 def _recurrence(occasion: Trigger) -> dict[str, Any] | None:
     """When it is done again; None where it is done once."""
     match occasion:
-        case When(again=True):
+        case ConditionTrigger(again=True):
             return {"every": "time"}
-        case Every(seconds=seconds) if seconds:
+        case RecurringTrigger(seconds=seconds) if seconds:
             return {"every": "seconds", "seconds": seconds}
-        case Every(days=days, at=at):
+        case RecurringTrigger(days=days, at=at):
             often: dict[str, Any] = {"every": "week" if days else "day"}
             if days:
                 often["days"] = [WEEKDAYS[day][:3] for day in sorted(days)]
-            if isinstance(at, AtSun):
+            if isinstance(at, SunTrigger):
                 return {**often, "at": at.event, "offset": at.offset}
             return {**often, "at": at.isoformat() if at else "00:00:00"}
     return None

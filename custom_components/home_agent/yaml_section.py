@@ -19,7 +19,7 @@ _KNOWN = (CONF_CUSTOM_TOOLS, CONF_MCP_SERVERS, CONF_WATCHES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dropped:
+class DroppedPart:
     """A part of the section that is left out."""
 
     part: str
@@ -50,7 +50,7 @@ class YamlSection:
     tools: tuple[ToolDeclaration, ...] = ()
     servers: tuple[McpServer, ...] = ()
     watches: tuple[Mapping[str, Any], ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedPart, ...] = ()
 
 
 def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is written there
@@ -59,12 +59,12 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
         return YamlSection()
     if not isinstance(section, Mapping):
         told = f"must be a table with some of {', '.join(_KNOWN)}."
-        return YamlSection(dropped=(Dropped(part="", problems=(told,)),))
+        return YamlSection(dropped=(DroppedPart(part="", problems=(told,)),))
     servers, wrong_servers = _servers(_listed(section.get(CONF_MCP_SERVERS)))
     tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)), servers)
     watches, wrong_watches = _watches(_listed(section.get(CONF_WATCHES)))
     keys = (
-        Dropped(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
+        DroppedPart(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
         for key in section
         if key not in _KNOWN
     )
@@ -78,7 +78,7 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
 
 def _tools(
     listed: list[Any], servers: tuple[McpServer, ...]
-) -> tuple[tuple[ToolDeclaration, ...], list[Dropped]]:
+) -> tuple[tuple[ToolDeclaration, ...], list[DroppedPart]]:
     tools, wrong = split_custom_tools(_plain(listed), [server.name for server in servers])
     return tools, [
         _dropped(CONF_CUSTOM_TOOLS, tool.number, listed[tool.number - 1], tool.problems)
@@ -86,7 +86,7 @@ def _tools(
     ]
 
 
-def _servers(listed: list[Any]) -> tuple[tuple[McpServer, ...], list[Dropped]]:
+def _servers(listed: list[Any]) -> tuple[tuple[McpServer, ...], list[DroppedPart]]:
     servers, wrong = split_mcp_servers(_plain(listed), programs=False)
     return servers, [
         _dropped(CONF_MCP_SERVERS, server.number, listed[server.number - 1], server.problems)
@@ -94,10 +94,10 @@ def _servers(listed: list[Any]) -> tuple[tuple[McpServer, ...], list[Dropped]]:
     ]
 
 
-def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dropped]]:
+def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[DroppedPart]]:
     """Each is read beside those that can be used, since no two may have the same name."""
     usable: list[Mapping[str, Any]] = []
-    dropped: list[Dropped] = []
+    dropped: list[DroppedPart] = []
     for number, watch in enumerate(_plain(listed), 1):
         try:
             Settings.from_mapping({CONF_WATCHES: [*usable, watch]})
@@ -110,8 +110,8 @@ def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dro
     return tuple(usable), dropped
 
 
-def _dropped(part: str, number: int, written: Any, problems: tuple[str, ...]) -> Dropped:  # noqa: ANN401 - likewise
-    return Dropped(
+def _dropped(part: str, number: int, written: Any, problems: tuple[str, ...]) -> DroppedPart:  # noqa: ANN401 - likewise
+    return DroppedPart(
         part=part,
         number=number,
         name=_name_of(written),
@@ -173,7 +173,7 @@ def _line(node: object) -> str:
     return f"{Path(file).name}, line {line}" if file and line else ""
 
 
-def describe_dropped(dropped: Dropped) -> str:
+def describe_dropped(dropped: DroppedPart) -> str:
     """What is left out, as it is told in a log."""
     where = f"{dropped.part} {dropped.number}" if dropped.number else dropped.part
     return f"{DOMAIN}: {where} {dropped.name}".rstrip()

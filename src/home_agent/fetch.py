@@ -12,7 +12,7 @@ from functools import cache
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
-from home_agent.engine.tools.custom.fetch import Fetched, FetchFailedError, Request
+from home_agent.engine.tools.custom.fetch import FetchFailedError, FetchResult, Request
 
 _CHUNK = 65_536
 
@@ -20,7 +20,7 @@ _CHUNK = 65_536
 class Fetcher:
     """Asks once, follows no redirect, and reads no more than it should."""
 
-    async def __call__(self, request: Request, /) -> Fetched:
+    async def __call__(self, request: Request, /) -> FetchResult:
         """Ask. Raises `FetchFailedError`, with nothing of what the libraries say."""
         question = _Question(request)
         asking = asyncio.create_task(asyncio.to_thread(question.ask))
@@ -44,7 +44,7 @@ class _Question:
         # The client's own reference goes as soon as the headers are there.
         self._socket: socket.socket | None = None
 
-    def ask(self) -> Fetched:
+    def ask(self) -> FetchResult:
         """Ask, in a thread. Raises `FetchFailedError`."""
         request = self._request
         parts = urlsplit(request.url)
@@ -60,7 +60,7 @@ class _Question:
             body = bytearray()
             while len(body) <= request.most_bytes and (part := response.read1(_CHUNK)):
                 body += part
-            return Fetched(
+            return FetchResult(
                 status=response.status,
                 body=bytes(body[: request.most_bytes + 1]),
                 location=response.getheader("Location", ""),
@@ -101,7 +101,7 @@ def _tls() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _forget(asking: asyncio.Task[Fetched]) -> None:
+def _forget(asking: asyncio.Task[FetchResult]) -> None:
     """Nobody wants to know any more what came of it."""
     if not asking.cancelled():
         asking.exception()

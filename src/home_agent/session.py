@@ -20,7 +20,7 @@ from home_agent.engine.home import Area, Snapshot
 from home_agent.engine.home.protocol import Listener, Unsubscribe
 from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.language import match_language
-from home_agent.engine.llm.budget import Spent
+from home_agent.engine.llm.budget import Spending
 from home_agent.engine.llm.circuit_breaker import Health
 from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.outcome import Outcome
@@ -28,7 +28,7 @@ from home_agent.engine.settings import Settings
 from home_agent.engine.speak import Report
 from home_agent.engine.storage.quarantine import Damage, find_recent_damage
 from home_agent.engine.storage.store import Store
-from home_agent.engine.tools.tool import MoreTools, Tool, ToolResult, Touches, no_more_tools
+from home_agent.engine.tools.tool import MoreTools, Tool, ToolEffect, ToolResult, no_more_tools
 
 from .configuration import Configuration, load_configuration
 from .home_view import HomeView, ViewedSchedule
@@ -118,7 +118,7 @@ class Session:
         """How the language models are, in the order in which they are asked."""
         return self.agent.api.health()
 
-    async def spent_today(self) -> Spent:
+    async def spent_today(self) -> Spending:
         """What was used of them today, in every chat."""
         return await self.agent.api.spent_today()
 
@@ -196,10 +196,10 @@ class Session:
         with self.home_view.seen_by(key):
             return self.agent.api.home.snapshot()
 
-    def tools(self) -> list[tuple[ToolSpec, Touches]]:
+    def tools(self) -> list[tuple[ToolSpec, ToolEffect]]:
         """The tools that there are, and what using each can do."""
         api = self.agent.api
-        return [(spec, api.touches(spec.name)) for spec in api.tools()]
+        return [(spec, api.effect_of(spec.name)) for spec in api.tools()]
 
     async def use_tool(
         self,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from home_agent.engine.errors import CallRefusedError
-from home_agent.engine.home import Recorded, Service, ServiceCall, Snapshot
+from home_agent.engine.home import RecordedState, Service, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.simulated import SimulatedHome
 
@@ -39,7 +39,7 @@ class Outlet:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         return await self._home.history(entity_ids, start, end)
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.errors import HistoryUnavailableError
-from home_agent.engine.home import Recorded
+from home_agent.engine.home import RecordedState
 from home_agent.engine.speak.times import DASH
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
@@ -174,7 +174,7 @@ class _Forgetful(SimulatedHome):
     @override
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         raise HistoryUnavailableError("There is no recorder.")
 
 

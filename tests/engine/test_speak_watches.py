@@ -27,7 +27,7 @@ from home_agent.engine.plan import Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
 from home_agent.engine.speak.jobs import tell_jobs
-from home_agent.engine.triggers import At, Notice, When
+from home_agent.engine.triggers import ConditionTrigger, Notice, TimeTrigger
 from home_agent.simulated import ManualClock, SimulatedHome
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -167,7 +167,7 @@ def watch(condition: Condition, lasting: float = 0, **more: Any) -> Job:
     """A job that tells."""
     given: dict[str, Any] = {
         "job_id": "1",
-        "trigger": When(condition=condition, lasting=lasting),
+        "trigger": ConditionTrigger(condition=condition, lasting=lasting),
         "notice": Notice(),
         "authority": Authority(),
         "made": EVENING,
@@ -182,7 +182,7 @@ def test_in_english(
 ) -> None:
     """What must become so, and what has."""
     english = load_language("en")
-    when = When(condition=condition, lasting=lasting)
+    when = ConditionTrigger(condition=condition, lasting=lasting)
     assert watched_in_words(when, home.layout, english) == promised
     ended = JobEnded(job=watch(condition, lasting), plan=Plan(steps=()))
     assert announce(ended, home, english) == told
@@ -195,7 +195,7 @@ def test_in_every_language(home: Snapshot, code: str) -> None:
     for condition, lasting, _, _ in TOLD:
         job = watch(condition, lasting)
         for again in (False, True):
-            occasion = When(condition=condition, lasting=lasting, again=again)
+            occasion = ConditionTrigger(condition=condition, lasting=lasting, again=again)
             kept = Outcome(
                 status=Status.SCHEDULED, jobs=(replace(job, trigger=occasion),), seen=EVENING
             )
@@ -215,7 +215,7 @@ def test_ways_to_promise(home: Snapshot) -> None:
 
     def promised(**more: Any) -> str:
         was_so = more.pop("was_so", False)
-        job = watch(GARAGE, trigger=When(condition=GARAGE, **more), was_so=was_so)
+        job = watch(GARAGE, trigger=ConditionTrigger(condition=GARAGE, **more), was_so=was_so)
         kept = Outcome(status=Status.SCHEDULED, jobs=(job,), seen=EVENING)
         return tell_jobs(kept, home.layout, english)
 
@@ -248,7 +248,7 @@ def test_late_and_in_own_words(home: Snapshot) -> None:
 
 def test_what_is_not_so_is_not_told(home: Snapshot) -> None:
     """Who wanted to hear at ten whether it is open does not hear that it is closed."""
-    job = replace(watch(GARAGE, trigger=At(moment=EVENING)), condition=GARAGE)
+    job = replace(watch(GARAGE, trigger=TimeTrigger(moment=EVENING)), condition=GARAGE)
     assert announce(JobEnded(job=job, held=False), home, load_language("en")) == ""
 
 

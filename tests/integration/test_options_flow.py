@@ -11,7 +11,7 @@ from homeassistant.data_entry_flow import FlowResultType, InvalidData
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
 from custom_components.home_agent.const import LOGGER
-from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
+from custom_components.home_agent.engine.act.gate.sensitivity import Sensitivity
 from custom_components.home_agent.engine.settings import Choice, Settings
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.secrets import MASK
@@ -63,7 +63,7 @@ async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section
 def _held(entry: MockConfigEntry) -> tuple[Settings, DebugSettings]:
     """What holds; what a person marks is asked about whether or not `confirm` has it."""
     settings = settings_of(agent_of(entry), language="en")
-    confirm = settings.safety.confirm - {Sensitive.MARKED}
+    confirm = settings.safety.confirm - {Sensitivity.MARKED}
     return replace(settings, safety=replace(settings.safety, confirm=confirm)), debug_of(
         agent_of(entry)
     )

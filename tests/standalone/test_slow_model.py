@@ -3,7 +3,7 @@
 import asyncio
 
 from home_agent.engine.events import Event, ModelAsked, ModelFailed, ReplyDelta
-from home_agent.terminal.slow_model import SILENT, SlowModel
+from home_agent.terminal.slow_model import SILENT, SlowModelNotice
 
 AT_ONCE = 0.0
 
@@ -11,7 +11,7 @@ AT_ONCE = 0.0
 async def told_of(*events: Event) -> list[str]:
     """What is told after these events, by somebody without any patience."""
     told: list[str] = []
-    with SlowModel(told.append, patience=AT_ONCE) as slow:
+    with SlowModelNotice(told.append, patience=AT_ONCE) as slow:
         for event in events:
             slow.follow(event)
         # Longer than the loop needs to come to a timer that is due at once.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.terminal.wrapping import Wrapping
+from home_agent.terminal.text_wrapper import TextWrapper
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ from home_agent.terminal.wrapping import Wrapping
 )
 def test_lines(pieces: list[str], lines: list[str]) -> None:
     """On a screen of ten columns."""
-    wrapping = Wrapping(10)
+    wrapping = TextWrapper(10)
     assert "".join(map(wrapping.add, pieces)).split("\n") == lines
 
 
 @given(st.lists(st.text(alphabet="ab \n", max_size=12)))
 def test_no_word_is_lost(pieces: list[str]) -> None:
     """Whatever the pieces are, the words stay."""
-    wrapping = Wrapping(5)
+    wrapping = TextWrapper(5)
     written = "".join(map(wrapping.add, pieces))
     assert written.split() == "".join(pieces).split()

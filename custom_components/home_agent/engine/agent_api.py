@@ -16,7 +16,7 @@ from .home import Home
 from .home.protocol import StoredAutomation
 from .jobs import Job, Timer
 from .language import load_language, match_language
-from .llm.budget import Spent
+from .llm.budget import Spending
 from .llm.circuit_breaker import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
@@ -29,8 +29,8 @@ from .tools.tool import (
     MoreTools,
     Tool,
     ToolContext,
+    ToolEffect,
     ToolResult,
-    Touches,
     failed,
     no_more_tools,
 )
@@ -117,9 +117,9 @@ class AgentApi:
         """
         return await self._offered_tools()
 
-    def touches(self, name: str) -> Touches:
+    def effect_of(self, name: str) -> ToolEffect:
         """What using one of these tools can do to the world."""
-        return self._toolbox().touches(name)
+        return self._toolbox().effect_of(name)
 
     async def use_tool(
         self,
@@ -276,9 +276,9 @@ class AgentApi:
         with self._active_requests.track():
             return await self._consultant.generate(task, schema, authority, listener)
 
-    async def spent_today(self) -> Spent:
+    async def spent_today(self) -> Spending:
         """What was used of the models today."""
-        return Spent() if self._consultant is None else await self._consultant.spent_today()
+        return Spending() if self._consultant is None else await self._consultant.spent_today()
 
     def health(self) -> tuple[Health, ...]:
         """How each model is, in the order in which they are asked."""

@@ -218,7 +218,7 @@ class CommandUndone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WatchBlind:
+class WatchImpaired:
     """A watch of the settings is about something that is not in the home, or is there again."""
 
     name: str
@@ -285,7 +285,7 @@ type Event = (
     | TurnFinished
     | JobEnded
     | TimerEnded
-    | WatchBlind
+    | WatchImpaired
     | MemoriesExtracted
     | Announcement
 )

@@ -10,7 +10,7 @@ from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .plan import CallStep, PlayStep
-from .triggers import Notice, Trigger, When
+from .triggers import ConditionTrigger, Notice, Trigger
 
 
 class Phase(StrEnum):
@@ -94,7 +94,7 @@ class Job:
     @property
     def looked_at(self) -> frozenset[str]:
         """Everything that it touches, or that it depends on."""
-        waits_for = self.trigger.condition if isinstance(self.trigger, When) else None
+        waits_for = self.trigger.condition if isinstance(self.trigger, ConditionTrigger) else None
         conditions = (
             condition for condition in (waits_for, self.condition) if condition is not None
         )
@@ -109,7 +109,7 @@ class Job:
             for target in (step.call.targets if isinstance(step, CallStep) else (step.player,))
         )
         watched: tuple[str, ...] = ()
-        if self.notice is not None and isinstance(self.trigger, When):
+        if self.notice is not None and isinstance(self.trigger, ConditionTrigger):
             watched = self.trigger.condition.entity_ids
         return tuple(dict.fromkeys((*touched, *self.before, *watched)))
 

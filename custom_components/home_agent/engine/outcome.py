@@ -250,7 +250,7 @@ class PastReading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Allowed:
+class AllowedValues:
     """What would have been possible instead."""
 
     low: float | None = None
@@ -260,7 +260,7 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Awaited:
+class AwaitedAction:
     """What a yes would be to: what is done, when, for how long, and what then."""
 
     action: Agreement
@@ -305,7 +305,7 @@ class Outcome:
     """Where a rule forbids what would be set off: the entity it is about, if it may be named;
     `ANYTHING` where nobody can tell what that would be."""
 
-    allowed: Allowed | None = None
+    allowed: AllowedValues | None = None
     """Where what was asked does not fit: what would."""
 
     matched: bool = True
@@ -323,7 +323,7 @@ class Outcome:
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""
 
-    awaited: Awaited | None = None
+    awaited: AwaitedAction | None = None
     """Where it needs a yes first, or is handed over: what."""
 
     jobs: tuple[Job, ...] = ()

@@ -20,7 +20,7 @@ from .plan import (
     SequenceStep,
     Step,
 )
-from .triggers import When
+from .triggers import ConditionTrigger
 
 
 def call_for(step: CallStep | PlayStep) -> ServiceCall:
@@ -91,5 +91,5 @@ def _conditions(step: IfStep | LaterStep | SequenceStep) -> Iterator[Condition]:
         yield step.condition
     if isinstance(step, LaterStep):
         for trigger in (step.begin, step.end):
-            if isinstance(trigger, When):
+            if isinstance(trigger, ConditionTrigger):
                 yield trigger.condition

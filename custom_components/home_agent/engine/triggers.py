@@ -17,14 +17,14 @@ class Delay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class At:
+class TimeTrigger:
     """A moment, in the home's own time."""
 
     moment: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtSun:
+class SunTrigger:
     """When the sun rises or sets."""
 
     event: str
@@ -38,19 +38,19 @@ class AtSun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Every:
+class RecurringTrigger:
     """Again and again: on some days at a time, or after so long."""
 
     days: frozenset[int] = frozenset()
     """0 is Monday. Empty: every day."""
 
-    at: time | AtSun | None = None
+    at: time | SunTrigger | None = None
     seconds: float = 0
     """Where no day and no time is said: every so many seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class When:
+class ConditionTrigger:
     """As soon as something becomes so."""
 
     condition: Condition
@@ -64,7 +64,7 @@ class When:
     """So many seconds must lie between two times."""
 
 
-type Trigger = Delay | At | AtSun | Every | When
+type Trigger = Delay | TimeTrigger | SunTrigger | RecurringTrigger | ConditionTrigger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ from ..const import (
 )
 from ..engine.errors import SettingsError
 from ..engine.llm.address import OPENAI
-from ..engine.migrate import Installation, LeftOut, Migration, find_installations, migrate
+from ..engine.migrate import Installation, Migration, SkippedPart, find_installations, migrate
 from ..engine.migrate.extended_openai import DOMAIN as EXTENDED_OPENAI
 from .section import Values
 
@@ -60,7 +60,7 @@ def read_extended_openai(installation: Installation, *, keep_names: bool) -> Mig
     try:
         functions = _functions(installation.values.get("functions"))
     except SettingsError as error:
-        unread = LeftOut(what="functions", why=str(error))
+        unread = SkippedPart(what="functions", why=str(error))
         migration = migrate(installation, (), keep_names=keep_names)
         return Migration(
             settings=migration.settings,

@@ -24,7 +24,7 @@ from homeassistant.helpers.translation import async_get_cached_translations
 from ..const import CONF_SAFETY, DOMAIN
 from ..engine.act.gate.missing_names import find_missing_names
 from ..engine.act.gate.safety import Safety
-from ..engine.act.gate.sensitivity import Sensitive
+from ..engine.act.gate.sensitivity import Sensitivity
 from ..engine.authority import Origin
 from ..engine.errors import SettingsError
 from ..engine.home import Layout
@@ -40,7 +40,7 @@ RULES = "rules"
 _OF_RULE = ("deny", "allow")
 _MOST_CALLS = 600
 _MOST_TURNS = 6000
-_ASKED_ABOUT = [kind for kind in Sensitive if kind is not Sensitive.MARKED]
+_ASKED_ABOUT = [kind for kind in Sensitivity if kind is not Sensitivity.MARKED]
 
 
 def user_choice(hass: HomeAssistant) -> SelectSelector:
@@ -181,7 +181,7 @@ SAFETY = Section(
     },
     read=Safety.from_mapping,
     defaults={
-        "confirm": sorted(Safety().confirm - {Sensitive.MARKED}),
+        "confirm": sorted(Safety().confirm - {Sensitivity.MARKED}),
         **defaults_of(Safety(), "calls_a_minute", "turns_a_minute", "dry_run"),
     },
     of_house=_rules_of_house,

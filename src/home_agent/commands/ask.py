@@ -19,7 +19,7 @@ from ..storage.local import writable_folder
 from ..storage.store_file import store_path
 from ..terminal.bounded_input import is_piped, read_piped
 from ..terminal.progress import Progress
-from ..terminal.slow_model import SlowModel
+from ..terminal.slow_model import SlowModelNotice
 from ..terminal.streams import make_printable, print_error, supports_unicode
 
 _ANSWER_IT = "That is a question. Answer it with: home-agent ask -c ANSWER"
@@ -82,7 +82,7 @@ async def _answer(session: Session, request: AskRequest, attached: str, not_kept
     from ..service.schedule_client import connect_to_service  # noqa: PLC0415
 
     progress = Progress(session.snapshot.layout)
-    with SlowModel(print_error) as slow:
+    with SlowModelNotice(print_error) as slow:
 
         def follow(event: Event) -> None:
             progress.follow(event)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from home_agent.engine.errors import HomeAgentError
-from home_agent.engine.events import Announcement, Event, WatchBlind
+from home_agent.engine.events import Announcement, Event, WatchImpaired
 from home_agent.engine.turn import Reply, Verdict
 
 from ..logs.log_file import record
@@ -19,7 +19,7 @@ from ..session import Session, open_session
 from ..storage.local import LocalStorage, open_local_storage
 from ..terminal.bounded_input import TOO_LONG
 from ..terminal.changes import change_lines
-from ..terminal.input_lines import Interrupted, Lines, PipedLines, TooLongError
+from ..terminal.input_lines import InputInterrupted, Lines, PipedLines, TooLongError
 from ..terminal.progress import Progress
 from ..terminal.screen import is_interactive, make_console, styled
 from ..terminal.status_line import StatusLine
@@ -159,7 +159,7 @@ class Chat:
         """Show what happened without anybody asking."""
         if isinstance(event, Announcement):
             self.tell(event.text)
-        elif isinstance(event, WatchBlind) and event.entity_ids:
+        elif isinstance(event, WatchImpaired) and event.entity_ids:
             missing = ", ".join(event.entity_ids)
             self.tell(f"The watch “{event.name}” looks at {missing}, which is not in this home.")
 
@@ -181,7 +181,7 @@ class Chat:
     async def _next(self) -> str | None:
         try:
             return await self._lines.read(answering=self._answering, secret=self._secret)
-        except Interrupted:
+        except InputInterrupted:
             self._note("Ctrl-D or /quit leaves.")
         except TooLongError:
             print_error(TOO_LONG)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from rich.console import Console
 
 from home_agent.engine.errors import HomeAgentError
-from home_agent.engine.llm.budget import Spent
+from home_agent.engine.llm.budget import Spending
 from home_agent.engine.llm.circuit_breaker import Health
 
 from ..session import Session
@@ -96,7 +96,7 @@ def _health(health: Health) -> str:
     return "No trouble so far." if health.error is None else "It is well again."
 
 
-def _spent(today: Spent) -> str:
+def _spent(today: Spending) -> str:
     if not today.responses:
         return "not asked yet"
     answers = "1 answer" if today.responses == 1 else f"{today.responses} answers"

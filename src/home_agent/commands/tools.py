@@ -8,7 +8,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import PersonError, StoreError
 from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
-from home_agent.engine.tools.tool import Tool, Touches
+from home_agent.engine.tools.tool import Tool, ToolEffect
 
 from ..configuration import Configuration, load_configuration
 from ..options import Options
@@ -18,11 +18,11 @@ from ..storage.store_file import store_path
 from ..terminal.screen import make_console, styled
 from ..terminal.streams import make_printable, print_error, supports_unicode
 
-_TOUCHES = {
-    Touches.NOTHING: "only looks",
-    Touches.HOME: "acts in the home",
-    Touches.OUTSIDE: "asks outside",
-    Touches.ELSEWHERE: "acts elsewhere",
+_EFFECTS = {
+    ToolEffect.NOTHING: "only looks",
+    ToolEffect.HOME: "acts in the home",
+    ToolEffect.OUTSIDE: "asks outside",
+    ToolEffect.ELSEWHERE: "acts elsewhere",
 }
 _OURS = "built in"
 
@@ -41,21 +41,21 @@ def list_tools(options: Options, *, as_json: bool) -> None:
     listed = asyncio.run(_specs(options, configuration))
     console = make_console()
     if as_json:
-        for spec, touches in listed:
+        for spec, effect in listed:
             row = {
                 "name": spec.name,
                 "type": _type_of(spec.name, configuration),
-                "touches": touches.value,
+                "touches": effect.value,
                 "description": spec.description,
             }
             text = json.dumps(row, ensure_ascii=not supports_unicode())
             console.print(styled(text), soft_wrap=True)
         return
     widest = max((len(spec.name) for spec, _touches in listed), default=0)
-    for spec, touches in listed:
+    for spec, effect in listed:
         kind = _type_of(spec.name, configuration)
         told = " ".join(spec.description.split())
-        line = f"{spec.name:<{widest}}  {kind:<9}  {_TOUCHES[touches]:<16}  {told}"
+        line = f"{spec.name:<{widest}}  {kind:<9}  {_EFFECTS[effect]:<16}  {told}"
         console.print(styled(make_printable(line)), soft_wrap=True)
 
 
@@ -63,8 +63,8 @@ def show_tool(options: Options, name: str) -> None:
     """Print one tool; raise `NoSuchToolError`."""
     configuration = load_configuration(options.config)
     listed = asyncio.run(_specs(options, configuration))
-    spec, touches = next((found for found in listed if found[0].name == name), (None, None))
-    if spec is None or touches is None:
+    spec, effect = next((found for found in listed if found[0].name == name), (None, None))
+    if spec is None or effect is None:
         raise _no_such_tool(name, [found.name for found, _touches in listed])
     console = make_console()
     parameters = json.dumps(spec.parameters, indent=2, ensure_ascii=not supports_unicode())
@@ -76,7 +76,7 @@ def show_tool(options: Options, name: str) -> None:
         for sentence in listed
     ]
     for line in (
-        f"{spec.name} ({_type_of(name, configuration)}, {_TOUCHES[touches]})",
+        f"{spec.name} ({_type_of(name, configuration)}, {_EFFECTS[effect]})",
         spec.description,
         f"Parameters: {parameters}",
         *(["Sentences:", *(f"  {sentence}" for sentence in sentences)] if sentences else ()),
@@ -100,7 +100,9 @@ def try_tool(options: Options, name: str, arguments: str) -> bool:
     return bool(result["success"])
 
 
-async def _specs(options: Options, configuration: Configuration) -> list[tuple[ToolSpec, Touches]]:
+async def _specs(
+    options: Options, configuration: Configuration
+) -> list[tuple[ToolSpec, ToolEffect]]:
     async with open_session(options, MemoryStore(), configuration=configuration) as session:
         offered = await _offered(session, configuration)
         return [
@@ -110,7 +112,7 @@ async def _specs(options: Options, configuration: Configuration) -> list[tuple[T
                     ToolSpec(
                         name=tool.name, description=tool.description, parameters=tool.parameters
                     ),
-                    tool.touches,
+                    tool.effect,
                 )
                 for tool in offered
             ),

@@ -45,7 +45,7 @@ _OPEN = ("Expected", "Invalid initial", "Invalid value", "Unclosed", "Unterminat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenSettings:
     """What a person wrote."""
 
     file: Path | None
@@ -65,24 +65,24 @@ def settings_file(named: Path | None = None) -> Path | None:
     return None if folder is None else folder / NAME
 
 
-def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
+def read_file(named: Path | None = None, *, needed: bool = True) -> WrittenSettings:
     """Read the settings file; raise `SettingsError`.
 
     That there is none is fine, unless one is named and needed.
     """
     file = settings_file(named)
     if file is None:
-        return Written(file=None)
+        return WrittenSettings(file=None)
     text = _text(file, needed=needed and named is not None)
     if text is None:
-        return Written(file=file)
+        return WrittenSettings(file=file)
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SettingsError((_not_toml(file, error),)) from error
     except RecursionError as error:
         raise SettingsError((f"{file}: its lists and tables are nested too deeply.",)) from error
-    return Written(file=file, text=text, values=values, warning=_warning(file, values))
+    return WrittenSettings(file=file, text=text, values=values, warning=_warning(file, values))
 
 
 def _text(file: Path, *, needed: bool) -> str | None:

@@ -9,7 +9,7 @@ from .dataset import Dataset, DatasetError, read_dataset
 from .expectation import Expectation, find_failures
 from .run import Result, for_scoring, run
 from .scores import Tally, by_category, tally
-from .task import Task, Unreadable
+from .task import Task, UnreadableTask
 
 __all__ = [
     "Dataset",
@@ -18,7 +18,7 @@ __all__ = [
     "Result",
     "Tally",
     "Task",
-    "Unreadable",
+    "UnreadableTask",
     "by_category",
     "find_failures",
     "for_scoring",

@@ -18,7 +18,7 @@ from home_agent.yaml_file import WrongError, read_yaml
 from ..simulated import SimulatedHome
 from ..simulated.inventory_reader import read_inventory
 from ..simulated.mending import describe_warnings
-from .task import Entry, House, Task, Unreadable
+from .task import Entry, House, Task, UnreadableTask
 from .task_file import TaskFile, category_of, record_id
 
 _HOME = "_fixtures.yaml"
@@ -77,7 +77,7 @@ def read_dataset(path: Path, *, home: Path | None = None, language: str | None =
     return Dataset(
         name=name,
         entries=tuple(
-            entry for entry in entries if isinstance(entry, Unreadable) or _expects(entry)
+            entry for entry in entries if isinstance(entry, UnreadableTask) or _expects(entry)
         ),
         skipped=tuple(
             entry for entry in entries if isinstance(entry, Task) and not _expects(entry)
@@ -145,7 +145,7 @@ class _Reader:
         return House(inventory=inventory, language=match_language(str(language)))
 
     def _complain(self, record: str, category: str, problem: str) -> None:
-        self.entries[record] = Unreadable(task_id=record, category=category, problem=problem)
+        self.entries[record] = UnreadableTask(task_id=record, category=category, problem=problem)
 
 
 def _task_files(path: Path) -> list[Path]:

@@ -17,7 +17,7 @@ from home_agent.engine.turn import Reply, Tier, Turn
 from ..simulated import ManualClock, SimulatedHome
 from .action import ActionScore, score_action
 from .expectation import find_failures, read_states
-from .task import Entry, Task, Unreadable
+from .task import Entry, Task, UnreadableTask
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ async def run(entries: Iterable[Entry], settings: Settings | None = None) -> Asy
         match entry:
             case Task():
                 yield await _attempt(entry, settings)
-            case Unreadable(problem=problem):
+            case UnreadableTask(problem=problem):
                 yield _result(entry, (problem,))
 
 

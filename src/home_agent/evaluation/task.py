@@ -48,7 +48,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable:
+class UnreadableTask:
     """A task, or a whole file of them, that makes no sense. It counts as failed."""
 
     task_id: str
@@ -57,4 +57,4 @@ class Unreadable:
     problem: str
 
 
-type Entry = Task | Unreadable
+type Entry = Task | UnreadableTask

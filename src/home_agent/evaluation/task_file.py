@@ -15,7 +15,7 @@ from typing import Any
 from home_agent.yaml_file import Outside, WrongError
 
 from .expectation import EntityValues, Expectation
-from .task import Entry, House, Overlay, Task, Unreadable
+from .task import Entry, House, Overlay, Task, UnreadableTask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class TaskFile:
         except WrongError as error:
             name = f"{self.record_id}-{number}"
             problem = f"test number {number}: {error}"
-            yield Unreadable(task_id=name, category=self.category, problem=problem)
+            yield UnreadableTask(task_id=name, category=self.category, problem=problem)
             return
         for position, sentence in enumerate(sentences, 1):
             name = task_id(self.record_id, sentence)
@@ -50,7 +50,7 @@ class TaskFile:
             try:
                 yield self._task(name, sentence, test)
             except WrongError as error:
-                yield Unreadable(
+                yield UnreadableTask(
                     task_id=name, category=self.category, sentence=sentence, problem=str(error)
                 )
 

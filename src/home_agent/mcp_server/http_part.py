@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.types import Receive, Scope, Send
 
 from home_agent.configuration.mcp import McpSettings
-from home_agent.server.app import Mounted
+from home_agent.server.app import MountedApp
 from home_agent.server.caller import Caller, caller_of
 from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
@@ -23,10 +23,10 @@ PATH = "/mcp"
 _MOST_SESSIONS = 200
 
 
-def build_http_part(session: Session, settings: McpSettings, tokens: TokenLimits) -> Mounted:
+def build_http_part(session: Session, settings: McpSettings, tokens: TokenLimits) -> MountedApp:
     """The part of the server that MCP clients talk to."""
     part = _HttpPart(session, settings, tokens)
-    return Mounted(path=PATH, app=part, lifespan=part.running)
+    return MountedApp(path=PATH, app=part, lifespan=part.running)
 
 
 class _HttpPart:

@@ -48,7 +48,7 @@ class TalkError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class SentenceResult:
     """A sentence, and what came of it."""
 
     turn: Turn
@@ -82,21 +82,21 @@ class Talk:
         self._session = session
         self._tokens = tokens
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._last: dict[str, Said] = {}
+        self._last: dict[str, SentenceResult] = {}
 
-    async def say(self, caller: Caller, arguments: dict[str, Any]) -> Said:
+    async def say(self, caller: Caller, arguments: dict[str, Any]) -> SentenceResult:
         """Say what a client wants said. Raises `TalkError`, and what the engine raises."""
         conversation = str(arguments.get("conversation") or uuid.uuid4().hex)[:_LONGEST_ID]
         turn = _turn(self._session, caller, arguments, conversation)
         async with self._lock(turn.conversation_id):
             self._last.pop(turn.conversation_id, None)
             reply = await self._answer(turn, caller)
-            said = Said(turn=turn, reply=reply, conversation=conversation)
+            said = SentenceResult(turn=turn, reply=reply, conversation=conversation)
             if said.needs_yes:
                 self._keep(said)
         return said
 
-    async def confirm(self, said: Said) -> Said | None:
+    async def confirm(self, said: SentenceResult) -> SentenceResult | None:
         """Say yes for a person who was asked, and did; `None` if it is too late for that.
 
         The yes is a person's, given through a program: what is forbidden to programs stays so.
@@ -124,7 +124,7 @@ class Talk:
     def _lock(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())
 
-    def _keep(self, said: Said) -> None:
+    def _keep(self, said: SentenceResult) -> None:
         while len(self._last) >= _MOST_WAITING:
             self._last.pop(next(iter(self._last)))
         self._last[said.turn.conversation_id] = said

@@ -13,7 +13,7 @@ from home_agent.engine.confirmation import PendingConfirmation
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.llm.messages import ToolCall, ToolSpec
 from home_agent.engine.outcome import FAILURES
-from home_agent.engine.tools.tool import Tool, Touches
+from home_agent.engine.tools.tool import Tool, ToolEffect
 from home_agent.server.caller import Caller
 from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
@@ -29,8 +29,8 @@ from .asking import (
     input_required,
     is_yes_in,
 )
+from .shielded_tasks import ShieldedTasks
 from .tool_sets import TALK, is_on, tools_besides
-from .unbroken import UnbrokenTasks
 
 type Answer = types.CallToolResult | types.InputRequiredResult
 
@@ -59,7 +59,7 @@ class _Call:
 class _Wanted:
     """What a yes would be to, and what came of the rest of the call."""
 
-    action: PendingConfirmation | talk.Said
+    action: PendingConfirmation | talk.SentenceResult
     so_far: str
 
     def declined(self, why: str) -> types.CallToolResult:
@@ -75,7 +75,7 @@ class McpTools:
         self._session = session
         self._settings = settings
         self._talk = talk.Talk(session, tokens)
-        self._unbroken = UnbrokenTasks()
+        self._shielded = ShieldedTasks()
         self._questions: OpenQuestions[_Wanted] = OpenQuestions()
         self._besides = tools_besides(settings.tools)
 
@@ -99,10 +99,10 @@ class McpTools:
         api, known = self._session.api, set()
         for spec in api.tools():
             known.add(spec.name)
-            yield spec, api.touches(spec.name) is not Touches.NOTHING
+            yield spec, api.effect_of(spec.name) is not ToolEffect.NOTHING
         for tool in self._besides:
             if tool.name not in known:
-                yield tool, tool.touches is not Touches.NOTHING
+                yield tool, tool.effect is not ToolEffect.NOTHING
 
     async def call(
         self, context: Context, params: types.CallToolRequestParams, caller: Caller
@@ -123,7 +123,7 @@ class McpTools:
         authority = self._authority(call.caller)
         wanted = ToolCall(id="mcp", name=call.params.name, arguments=call.arguments)
         attended = self._may_ask(call.context)
-        result = await self._unbroken.run(
+        result = await self._shielded.run(
             self._session.use_tool(wanted, authority, attended=attended, more=self._besides)
         )
         found = await self._session.api.find_question(result, authority.language)
@@ -136,7 +136,7 @@ class McpTools:
 
     async def _say(self, call: _Call) -> Answer:
         try:
-            said = await self._unbroken.run(self._talk.say(call.caller, call.arguments))
+            said = await self._shielded.run(self._talk.say(call.caller, call.arguments))
         except talk.TalkError as error:
             return _error(str(error))
         if not said.needs_yes:
@@ -173,10 +173,10 @@ class McpTools:
         return await self._confirmed(found.wanted, call.caller)
 
     async def _confirmed(self, wanted: _Wanted, caller: Caller) -> Answer:
-        if isinstance(wanted.action, talk.Said):
-            said = await self._unbroken.run(self._talk.confirm(wanted.action))
+        if isinstance(wanted.action, talk.SentenceResult):
+            said = await self._shielded.run(self._talk.confirm(wanted.action))
             return wanted.declined(_TOO_LATE) if said is None else _spoken(said)
-        report = await self._unbroken.run(
+        report = await self._shielded.run(
             self._session.carry_out_confirmed(wanted.action, self._authority(caller))
         )
         well = all(outcome.status not in FAILURES for outcome in report.outcomes)
@@ -221,7 +221,7 @@ def _asker(caller: Caller) -> str:
     return f"{caller.key.name} {caller.user_id or ''}"
 
 
-def _spoken(said: talk.Said) -> types.CallToolResult:
+def _spoken(said: talk.SentenceResult) -> types.CallToolResult:
     content = types.TextContent(text=said.reply.text)
     return types.CallToolResult(content=[content], structured_content=said.as_document())
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from home_agent.engine.errors import HistoryUnavailableError
-from home_agent.engine.home import Recorded
+from home_agent.engine.home import RecordedState
 from home_agent.engine.home.history import RecordedStates, add_hours, find_gaps, read_hour
 
 from .connection import Connection
@@ -41,13 +41,13 @@ async def read_history(
     return add_hours(states, hours, until)
 
 
-def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
+def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[RecordedState, ...]:
     """What it became when, without what only told the same again."""
     found = []
     for value, repeated in groupby(rows, key=lambda row: row["s"]):
         first = next(repeated)
         at = datetime.fromtimestamp(first.get("lc", first["lu"]), UTC)
-        found.append(Recorded(at=at, value=value))
+        found.append(RecordedState(at=at, value=value))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from home_agent.engine.errors import (
     HistoryUnavailableError,
     TemplatesUnavailableError,
 )
-from home_agent.engine.home import Recorded, ServiceCall, Snapshot
+from home_agent.engine.home import RecordedState, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import EventHandler, Listener, Unsubscribe
 from home_agent.engine.privacy.disclosure import find_secret_fields, hide_secrets
 from home_agent.engine.privacy.sanitize import one_line
@@ -135,7 +135,7 @@ class RemoteHome:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """How things were, if this Home Assistant records it."""
         connection = await self._persistent.wait_for_connection()
         if connection is None:

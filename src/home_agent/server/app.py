@@ -20,10 +20,10 @@ from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.model_names import ModelNames
 from home_agent.session import Session
 
+from .access import AccessMiddleware
 from .answerer import Answerer
 from .callers_home import HomesOfCallers
 from .chat_completions import ChatCompletions
-from .door import Door
 from .error_response import handle_api_error, handle_http_error, handle_surprise
 from .keys import KeyFile
 from .limits import RequestLimits, TokenLimits
@@ -35,8 +35,8 @@ _PREFIXES = ("", "/api")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mounted:
-    """Another app on the same port, behind the same door."""
+class MountedApp:
+    """Another app on the same port, behind the same check of keys."""
 
     path: str
     app: ASGIApp
@@ -50,7 +50,7 @@ def build_app(  # noqa: PLR0913 - all that it is given
     keys: KeyFile,
     *,
     tokens: TokenLimits,
-    mounted: Sequence[Mounted] = (),
+    mounted: Sequence[MountedApp] = (),
     page: PagePart | None = None,
 ) -> Starlette:
     """The app that serves the home of a session to whoever has one of these keys."""
@@ -68,16 +68,16 @@ def build_app(  # noqa: PLR0913 - all that it is given
             if page is not None:
                 await page.page.close()
 
-    door = Middleware(
-        Door,
+    access = Middleware(
+        AccessMiddleware,
         keys=keys,
         settings=settings,
         requests=RequestLimits(),
-        page=page.door if page else None,
+        page=page.access if page else None,
     )
-    middleware = [door]
+    middleware = [access]
     if settings.cors_origins:
-        # Before the door: a browser asks without a key whether it may ask with one.
+        # Before the check of keys: a browser asks without a key whether it may ask with one.
         cors = Middleware(
             CORSMiddleware,
             allow_origins=[*settings.cors_origins],

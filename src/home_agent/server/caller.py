@@ -56,12 +56,12 @@ def bearer_token(headers: Mapping[str, str]) -> str:
 
 
 def remember_caller(scope: MutableMapping[str, Any], caller: Caller) -> None:
-    """Have everybody behind the door know who asks."""
+    """Have everybody after the check of keys know who asks."""
     scope[_STATE] = caller
 
 
 def caller_of(scope: MutableMapping[str, Any]) -> Caller:
-    """Who asks, of whom the door has made sure. Raises `KeyError` where no door was passed."""
+    """Who asks, as the check of keys found. Raises `KeyError` where there was none."""
     caller = scope[_STATE]
     assert isinstance(caller, Caller)
     return caller

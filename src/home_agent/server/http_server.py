@@ -14,12 +14,12 @@ from home_agent.engine.errors import OperatorError, SettingsError
 from home_agent.session import Session
 from home_agent.storage.local import writable_folder
 
-from .app import Mounted, build_app
+from .app import MountedApp, build_app
+from .header_timeout import HeaderTimeoutProtocol
 from .keys import KeyFile
 from .limits import TokenLimits
 from .page.build import build_page
 from .page.links import note_address
-from .patient_protocol import PatientProtocol
 
 if TYPE_CHECKING:
     from home_agent.engine.storage.store import Store
@@ -29,7 +29,7 @@ _LOGGER = logging.getLogger(__name__)
 _TO_END = 5
 """Seconds that requests have when we are told to stop."""
 
-type MakePart = Callable[[TokenLimits], Mounted]
+type MakePart = Callable[[TokenLimits], MountedApp]
 """Makes another app for the same port, which counts the tokens of keys where we do."""
 
 _MOST_CONNECTIONS, _BACKLOG = 1000, 1024
@@ -114,7 +114,7 @@ def _config(app: object, settings: ServeSettings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         lifespan="on",
-        http=PatientProtocol,
+        http=HeaderTimeoutProtocol,
         ws="none",
         limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=_TO_END,

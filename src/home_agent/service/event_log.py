@@ -4,13 +4,13 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from home_agent.engine.events import Announcement, Event, JobEnded, WatchBlind
+from home_agent.engine.events import Announcement, Event, JobEnded, WatchImpaired
 from home_agent.engine.jobs import NOT_DONE
 from home_agent.engine.outcome import FAILURES, Outcome
 
 from ..logs.formats import about
 from ..session import Session
-from ..storage.lock import Holder
+from ..storage.lock import LockHolder
 
 if TYPE_CHECKING:
     from ..remote import ConnectionStatus
@@ -47,7 +47,7 @@ class EventLog:
         fields = about("listening", home=self._home, address=address)
         _LOGGER.info("Listening on %s.", address, extra=fields)
 
-    def beside(self, holder: Holder) -> None:
+    def beside(self, holder: LockHolder) -> None:
         """Another program of ours sees to what is for later."""
         role = "service" if holder.role == "service" else "chat"
         fields = about("beside", home=self._home, role=role, pid=holder.pid)
@@ -76,7 +76,7 @@ class EventLog:
         match event:
             case Announcement():
                 self._announced(event)
-            case WatchBlind(name=name, entity_ids=entity_ids) if entity_ids:
+            case WatchImpaired(name=name, entity_ids=entity_ids) if entity_ids:
                 missing = ", ".join(entity_ids)
                 fields = about("watch_blind", home=self._home, entity_ids=entity_ids)
                 said = "The watch “%s” looks at %s, which is not in this home."

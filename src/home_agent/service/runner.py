@@ -25,7 +25,7 @@ from ..options import Options
 from ..remote import NotReachableError, TokenRefusedError
 from ..session import Session, open_session
 from ..storage.local import writable_folder
-from ..storage.lock import Holder, take_lock
+from ..storage.lock import LockHolder, take_lock
 from ..storage.store_file import open_store
 from .event_log import EventLog
 from .heartbeat import Heartbeat
@@ -127,7 +127,7 @@ class ServiceRunner:
         await self._open_port(stack, session, store)
         await refused
 
-    async def _serve_beside(self, holder: Holder, folder: Path, store: Store) -> None:
+    async def _serve_beside(self, holder: LockHolder, folder: Path, store: Store) -> None:
         """Serve the home, and have another program keep what is for later, as a chat does."""
         self._event_log.beside(holder)
         heartbeat = Heartbeat(folder, self._home, store)
@@ -166,7 +166,7 @@ class ServiceRunner:
         self._event_log.listens(address)
         self._ready(address)
 
-    async def _wait(self, holder: Holder, heartbeat: Heartbeat) -> None:
+    async def _wait(self, holder: LockHolder, heartbeat: Heartbeat) -> None:
         """A chat sees to the home: until that ends, there is nothing to do."""
         why = f"A chat (process {holder.pid}) sees to what is for later until it ends."
         self._event_log.waits(why, new=heartbeat.apart(why))

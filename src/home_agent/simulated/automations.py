@@ -94,7 +94,7 @@ class SimulatedAutomations:
         """Keep it no longer."""
         self._configs.pop(automation_id, None)
         if entity_id := self._entities.pop(automation_id, None):
-            self._household.agenda.drop((automation_id, "time"))
+            self._household.timetable.drop((automation_id, "time"))
             self._household.remove(entity_id)
 
     def _free_id(self, alias: str) -> str:
@@ -116,10 +116,10 @@ class SimulatedAutomations:
                     continue
                 if not fired:
                     # It must have been so without a break.
-                    self._household.agenda.drop(key)
+                    self._household.timetable.drop(key)
                 elif seconds := trigger.get("for", {}).get("seconds"):
                     due = after(self._household.clock.now(), seconds)
-                    self._household.agenda.put(key, due, partial(self._fire, automation_id))
+                    self._household.timetable.put(key, due, partial(self._fire, automation_id))
                 else:
                     self._fire(automation_id)
 
@@ -139,7 +139,7 @@ class SimulatedAutomations:
             self._fire(automation_id)
             self._wait(automation_id)
 
-        self._household.agenda.put((automation_id, "time"), min(moments), ring)
+        self._household.timetable.put((automation_id, "time"), min(moments), ring)
 
     def _fire(self, automation_id: str) -> None:
         config, entity_id = self._configs.get(automation_id), self._entities.get(automation_id)

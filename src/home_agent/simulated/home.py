@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from home_agent.engine.errors import CallRefusedError, TemplatesUnavailableError
-from home_agent.engine.home.history import Recorded
+from home_agent.engine.home.history import RecordedState
 from home_agent.engine.home.model import NOTHING
 from home_agent.engine.home.protocol import EventHandler, HomeEvent, Listener, Unsubscribe
 from home_agent.engine.home.service import ServiceCall
@@ -95,7 +95,7 @@ class SimulatedHome:
 
     def subscribe(self, listener: Listener) -> Unsubscribe:
         """Hear of every change, in order and at once."""
-        self._household.agenda.arm()
+        self._household.timetable.arm()
         return self._book.subscribe(listener)
 
     def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
@@ -128,7 +128,7 @@ class SimulatedHome:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """How things were, as far back as this home remembers."""
         self.snapshot()
         return {
@@ -175,7 +175,7 @@ class SimulatedHome:
         task.add_done_callback(self._runs.discard)
 
     async def _perform(self, call: ServiceCall) -> Mapping[str, Any]:
-        self._household.agenda.catch_up()
+        self._household.timetable.catch_up()
         if call.full_name.lower() == "scene.apply":
             return await self._apply(call)
         call = self._household.addressed(call)
@@ -278,7 +278,7 @@ class SimulatedHome:
 
         self._late_answers += 1
         due = after(self._clock.now(), resident.faults.late)
-        self._household.agenda.put((resident.entity_id, self._late_answers), due, act)
+        self._household.timetable.put((resident.entity_id, self._late_answers), due, act)
 
     async def _pause(self, seconds: float) -> None:
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -15,7 +15,6 @@ from home_agent.engine.home.service import ServiceCall
 from home_agent.engine.home.service_kinds import ROUTINES
 from home_agent.engine.home.snapshot import Layout, Snapshot
 
-from .agenda import Agenda
 from .behaviour import TRAVEL, Behaviour, Facts, MisfitError
 from .clock import Clock
 from .domains import behaviour_of
@@ -26,6 +25,7 @@ from .offers import offers_of, services_of
 from .past import Past
 from .readers import Outside
 from .resident import Resident
+from .timetable import Timetable
 
 # What a home does not know the state of until it is told, and can be asked to do something.
 _UNTOLD = frozenset({"light", "lock", "siren", "switch"})
@@ -37,7 +37,7 @@ class Household:
     def __init__(self, inventory: Inventory, clock: Clock) -> None:
         """Let everyone in the inventory move in."""
         self.clock = clock
-        self.agenda = Agenda(clock)
+        self.timetable = Timetable(clock)
         self.past = Past()
         self._inventory = inventory
         self.warnings = [*inventory.warnings]
@@ -56,7 +56,7 @@ class Household:
         # Who looks while hearing of a change must not set off the next one: the others who
         # listen have yet to hear of this one.
         if not self._telling:
-            self.agenda.catch_up()
+            self.timetable.catch_up()
         return self.book.snapshot_at(self.clock.now())
 
     def change(self, resident: Resident, changes: Facts) -> None:
@@ -74,7 +74,7 @@ class Household:
 
     def remove(self, entity_id: str) -> None:
         """Let somebody move out."""
-        self.agenda.drop(entity_id)
+        self.timetable.drop(entity_id)
         self.residents.pop(entity_id, None)
         self._rearrange()
         self.book.replace_state(entity_id, None)
@@ -140,7 +140,7 @@ class Household:
     def close(self) -> None:
         """Let nothing change any more."""
         self._closed = True
-        self.agenda.clear()
+        self.timetable.clear()
 
     def _move_in(self, listed: ListedEntity) -> Resident:
         behaviour, now = behaviour_of(listed.entity.domain), self.clock.now()
@@ -208,9 +208,9 @@ class Household:
                 self._telling = False
         due = resident.behaviour.wakes(resident.facts)
         if due is None or self._closed:
-            self.agenda.drop(resident.entity_id)
+            self.timetable.drop(resident.entity_id)
         else:
-            self.agenda.put(resident.entity_id, due, partial(self._wake, resident))
+            self.timetable.put(resident.entity_id, due, partial(self._wake, resident))
 
     def _wake(self, resident: Resident) -> None:
         changes = resident.behaviour.wake(resident.at(self.clock.now()))

@@ -56,7 +56,7 @@ def describe_warnings(file: Path, warnings: Iterable[InventoryWarning]) -> Itera
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mended:
+class MendedFacts:
     """Facts that fit, and what was wrong with each key of what was given."""
 
     facts: Facts
@@ -65,14 +65,14 @@ class Mended:
     """Whether the domain can begin with them."""
 
 
-def mend(given: Facts, check: Check, remedies: Mapping[str, Remedy]) -> Mended:
+def mend(given: Facts, check: Check, remedies: Mapping[str, Remedy]) -> MendedFacts:
     """Leave out of these facts what their domain cannot begin with."""
     problems: list[tuple[str, str]] = []
     while complaint := _complaint(given, check):
         key = _find_cause(given, check, complaint)
         if key is None:
             problems.append(("", f"{complaint}; it can only be read"))
-            return Mended(facts=given, problems=tuple(problems), fits=False)
+            return MendedFacts(facts=given, problems=tuple(problems), fits=False)
         rest = {name: value for name, value in given.items() if name != key}
         pieces = _fitting_pieces(key, given[key], check, remedies.get(key))
         whole = {**rest, key: pieces}
@@ -82,7 +82,7 @@ def mend(given: Facts, check: Check, remedies: Mapping[str, Remedy]) -> Mended:
         else:
             given = rest
             problems.append((key, f"{complaint}; {key} is left out"))
-    return Mended(facts=given, problems=tuple(problems))
+    return MendedFacts(facts=given, problems=tuple(problems))
 
 
 def read_members(given: Facts, problems: list[tuple[str, str]]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections import defaultdict, deque
 from datetime import datetime
 
-from home_agent.engine.home.history import Recorded
+from home_agent.engine.home.history import RecordedState
 from home_agent.engine.home.model import State
 
 _MOST = 2000
@@ -14,14 +14,16 @@ class Past:
 
     def __init__(self) -> None:
         """Remember nothing yet."""
-        self._recorded: defaultdict[str, deque[Recorded]] = defaultdict(lambda: deque(maxlen=_MOST))
+        self._recorded: defaultdict[str, deque[RecordedState]] = defaultdict(
+            lambda: deque(maxlen=_MOST)
+        )
 
     def note(self, entity_id: str, before: State | None, after: State) -> None:
         """Something became so; what only an attribute tells is not kept."""
         if before is None or before.value != after.value:
-            self._recorded[entity_id].append(Recorded(at=after.changed, value=after.value))
+            self._recorded[entity_id].append(RecordedState(at=after.changed, value=after.value))
 
-    def between(self, entity_id: str, start: datetime, end: datetime) -> tuple[Recorded, ...]:
+    def between(self, entity_id: str, start: datetime, end: datetime) -> tuple[RecordedState, ...]:
         """How it was from a moment on, and what it became until another."""
         recorded = self._recorded.get(entity_id, ())
         before = [state for state in recorded if state.at <= start][-1:]

@@ -8,7 +8,7 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.storage.store import MemoryStore, Store
 
 from ..paths import data_folder
-from .lock import Holder, take_lock
+from .lock import LockHolder, take_lock
 from .store_file import open_store
 
 _NOTHING_LATER = "Until that is put right, I plan nothing, and what is planned is not known."
@@ -25,7 +25,7 @@ class LocalStorage:
     trouble: str = ""
     """Why not everything is kept, or something that was is lost."""
 
-    def lock(self, home: str) -> Holder | None:
+    def lock(self, home: str) -> LockHolder | None:
         """Who else sees to what is for later in a home; None if it is we from now on."""
         if self.folder is None:
             # Nothing can be planned, and so there is nothing to see to.

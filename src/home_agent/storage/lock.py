@@ -13,14 +13,14 @@ type Role = Literal["chat", "service"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holder:
+class LockHolder:
     """The program that sees to a home."""
 
     role: Role
     pid: int
 
 
-def take_lock(folder: Path, home: str, role: Role) -> Holder | None:
+def take_lock(folder: Path, home: str, role: Role) -> LockHolder | None:
     """Nothing if it is we from now on, until this program ends, however it ends; else who it is."""
     path = own_file(folder, home, "later.lock")
     try:
@@ -45,11 +45,11 @@ def take_lock(folder: Path, home: str, role: Role) -> Holder | None:
     return None
 
 
-def _read(descriptor: int) -> Holder:
+def _read(descriptor: int) -> LockHolder:
     """Who has it; a chat that is just opening has not said so yet."""
     match os.pread(descriptor, 100, 0).split():
         case [b"service", number] if number.isdigit():
-            return Holder(role="service", pid=int(number))
+            return LockHolder(role="service", pid=int(number))
         case [b"chat", number] if number.isdigit():
-            return Holder(role="chat", pid=int(number))
-    return Holder(role="chat", pid=0)
+            return LockHolder(role="chat", pid=int(number))
+    return LockHolder(role="chat", pid=0)

@@ -13,7 +13,7 @@ from .bounded_input import MOST_LETTERS
 _CHUNK = 65_536
 
 
-class Interrupted(Exception):  # noqa: N818 - it is what happened, not a mistake
+class InputInterrupted(Exception):  # noqa: N818 - it is what happened, not a mistake
     """The person pressed Ctrl-C on an empty line."""
 
 
@@ -25,7 +25,7 @@ class Lines(Protocol):
     """Sentences, one after the other."""
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or None when there are no more. Raises `Interrupted`, `TooLongError`.
+        """The next line, or None when there are no more. Raises `InputInterrupted`, `TooLongError`.
 
         `answering` when one was asked for; `secret` when nobody should read it over a shoulder.
         """

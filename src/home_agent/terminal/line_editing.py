@@ -10,7 +10,7 @@ from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from .input_lines import Interrupted
+from .input_lines import InputInterrupted
 
 
 class _ForgivingHistory(FileHistory):
@@ -82,6 +82,6 @@ def _keys() -> KeyBindings:
         if event.current_buffer.text:
             event.current_buffer.reset()
         else:
-            event.app.exit(exception=Interrupted())
+            event.app.exit(exception=InputInterrupted())
 
     return keys

@@ -21,7 +21,14 @@ from home_agent.engine.plan import (
     UndoStep,
     WaitStep,
 )
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
+from home_agent.engine.triggers import (
+    ConditionTrigger,
+    Delay,
+    RecurringTrigger,
+    SunTrigger,
+    TimeTrigger,
+    Trigger,
+)
 
 
 def plan_lines(plan: Plan, layout: Layout) -> Iterator[str]:
@@ -108,21 +115,21 @@ def _occasion(occasion: Trigger, layout: Layout, *, bare: bool = False) -> str:
     match occasion:
         case Delay(seconds=seconds):
             return _length(seconds) if bare else f"in {_length(seconds)}"
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             return f"{'' if bare else 'at '}{moment:%a %d %b %H:%M}"
-        case AtSun():
+        case SunTrigger():
             return f"{'' if bare else 'at '}{_sun(occasion)}"
-        case Every(days=days, at=at, seconds=seconds):
+        case RecurringTrigger(days=days, at=at, seconds=seconds):
             if seconds:
                 return f"every {_length(seconds)}"
             on = ", ".join(WEEKDAYS[day][:3].title() for day in sorted(days)) or "day"
-            shown = _sun(at) if isinstance(at, AtSun) else f"{at:%H:%M}" if at else ""
+            shown = _sun(at) if isinstance(at, SunTrigger) else f"{at:%H:%M}" if at else ""
             return f"every {on}{f' at {shown}' if shown else ''}"
-        case When(condition=condition):
+        case ConditionTrigger(condition=condition):
             return f"{'' if bare else 'when '}{_condition(condition, layout)}"
 
 
-def _sun(sun: AtSun) -> str:
+def _sun(sun: SunTrigger) -> str:
     day = f" on {sun.day:%a %d %b}" if sun.day else ""
     if not sun.offset:
         return f"{sun.event}{day}"

@@ -21,7 +21,7 @@ _PATIENCE = 4.0
 SILENT = "The language model has not answered yet. Still waiting; Ctrl-C stops."
 
 
-class SlowModel:
+class SlowModelNotice:
     """Follows the events of a turn, and tells once of each question that stays unanswered."""
 
     def __init__(self, tell: Callable[[str], None], patience: float = _PATIENCE) -> None:

@@ -11,9 +11,9 @@ from home_agent.engine.events import Event, ReplyDelta
 
 from .progress import Progress
 from .screen import styled
-from .slow_model import SlowModel
+from .slow_model import SlowModelNotice
 from .streams import print_error, supports_unicode
-from .wrapping import Wrapping
+from .text_wrapper import TextWrapper
 
 _UNNOTICED = 0.15
 """Seconds: what is over sooner would only flicker."""
@@ -32,9 +32,9 @@ class StatusLine:
 
         spinner = "dots" if supports_unicode() else "line"
         self._status = console.status(self._words(), spinner=spinner)
-        self._slow = SlowModel(self._wonder)
+        self._slow = SlowModelNotice(self._wonder)
         self._start: asyncio.TimerHandle | None = None
-        self._wrapping = Wrapping(console.width)
+        self._wrapping = TextWrapper(console.width)
 
     def follow(self, event: Event) -> None:
         """Take note of what happened, and show it."""

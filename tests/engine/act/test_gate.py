@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.act.gate import Decision, Gate
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.act.gate.sensitivity import Sensitive
+from home_agent.engine.act.gate.sensitivity import Sensitivity
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot
@@ -88,37 +88,37 @@ def judge(
     [
         ("light.turn_on", "light.hall", None),
         ("lock.lock", "lock.front", None),
-        ("lock.unlock", "lock.front", Sensitive.UNLOCK),
-        ("lock.open", "lock.front", Sensitive.UNLOCK),
-        ("homeassistant.toggle", "lock.front", Sensitive.UNLOCK),
-        ("cover.open_cover", "cover.gate", Sensitive.ENTRANCE),
-        ("cover.toggle", "cover.garage", Sensitive.ENTRANCE),
+        ("lock.unlock", "lock.front", Sensitivity.UNLOCK),
+        ("lock.open", "lock.front", Sensitivity.UNLOCK),
+        ("homeassistant.toggle", "lock.front", Sensitivity.UNLOCK),
+        ("cover.open_cover", "cover.gate", Sensitivity.ENTRANCE),
+        ("cover.toggle", "cover.garage", Sensitivity.ENTRANCE),
         ("cover.close_cover", "cover.garage", None),
         ("cover.open_cover", "cover.blind", None),
         # nobody said what these are, but for their names
-        ("cover.open_cover", "cover.a1", Sensitive.ENTRANCE),
-        ("cover.open_cover", "cover.garage_2", Sensitive.ENTRANCE),
+        ("cover.open_cover", "cover.a1", Sensitivity.ENTRANCE),
+        ("cover.open_cover", "cover.garage_2", Sensitivity.ENTRANCE),
         ("cover.open_cover", "cover.awning", None),
         ("cover.open_cover", "cover.door_blind", None),
-        ("alarm_control_panel.alarm_disarm", "alarm_control_panel.house", Sensitive.DISARM),
+        ("alarm_control_panel.alarm_disarm", "alarm_control_panel.house", Sensitivity.DISARM),
         ("alarm_control_panel.alarm_arm_away", "alarm_control_panel.house", None),
-        ("siren.turn_off", "siren.roof", Sensitive.SECURITY_OFF),
-        ("automation.turn_off", "automation.guard", Sensitive.SECURITY_OFF),
+        ("siren.turn_off", "siren.roof", Sensitivity.SECURITY_OFF),
+        ("automation.turn_off", "automation.guard", Sensitivity.SECURITY_OFF),
         ("automation.turn_off", "automation.wake", None),
-        ("script.turn_on", "script.come_in", Sensitive.UNLOCK),
-        ("script.turn_on", "script.slowly", Sensitive.UNLOCK),
+        ("script.turn_on", "script.come_in", Sensitivity.UNLOCK),
+        ("script.turn_on", "script.slowly", Sensitivity.UNLOCK),
         ("script.turn_off", "script.come_in", None),
         ("script.turn_on", "script.round", None),
-        ("scene.turn_on", "scene.open_house", Sensitive.UNLOCK),
+        ("scene.turn_on", "scene.open_house", Sensitivity.UNLOCK),
         ("scene.turn_on", "scene.good_night", None),
         # whatever the group is called, the gate is in it
-        ("cover.open_cover", "light.group", Sensitive.ENTRANCE),
+        ("cover.open_cover", "light.group", Sensitivity.ENTRANCE),
         # a family waters its garden without being asked
         ("valve.open_valve", "valve.water", None),
     ],
 )
 def test_what_a_family_is_asked_about(
-    home: Snapshot, service: str, target: str, why: Sensitive | None
+    home: Snapshot, service: str, target: str, why: Sensitivity | None
 ) -> None:
     """By the defaults."""
     assert judge(home, service, target) == Decision(ask=why)
@@ -136,20 +136,20 @@ def test_a_position_is_only_asked_about_where_it_opens(
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (ServiceCall(domain="lock", service="unlock"), Sensitive.UNLOCK),
-        (ServiceCall(domain="lock", service="", targets=("lock.front",)), Sensitive.UNLOCK),
+        (ServiceCall(domain="lock", service="unlock"), Sensitivity.UNLOCK),
+        (ServiceCall(domain="lock", service="", targets=("lock.front",)), Sensitivity.UNLOCK),
         (ServiceCall(domain="light", service="", targets=("light.hall",)), None),
     ],
 )
 def test_of_what_a_routine_does_not_tell_the_worst_is_assumed(
-    asked: ServiceCall, why: Sensitive | None
+    asked: ServiceCall, why: Sensitivity | None
 ) -> None:
     """Templates only show their targets when they run."""
     home = _with_routines({"script.it": (asked,)})
     assert judge(home, "script.turn_on", "script.it") == Decision(ask=why)
 
 
-@pytest.mark.parametrize("confirm", [one for one in Sensitive if one is not Sensitive.MARKED])
+@pytest.mark.parametrize("confirm", [one for one in Sensitivity if one is not Sensitivity.MARKED])
 @pytest.mark.parametrize(
     ("service", "target", "asked"),
     [
@@ -159,7 +159,7 @@ def test_of_what_a_routine_does_not_tell_the_worst_is_assumed(
     ],
 )
 def test_a_routine_that_may_not_be_read_may_do_anything(
-    confirm: Sensitive, service: str, target: str, *, asked: bool
+    confirm: Sensitivity, service: str, target: str, *, asked: bool
 ) -> None:
     """Whatever a family wants to be asked about, it is asked before it."""
     decision = judge(_unknown(), service, target, confirm=[confirm.value])
@@ -168,7 +168,7 @@ def test_a_routine_that_may_not_be_read_may_do_anything(
 
 def test_an_automation_that_may_not_be_read_may_look_after_the_home() -> None:
     decision = judge(_unknown(), "automation.turn_off", "automation.it")
-    assert decision == Decision(ask=Sensitive.SECURITY_OFF)
+    assert decision == Decision(ask=Sensitivity.SECURITY_OFF)
 
 
 def test_all_that_a_routine_does_is_looked_at() -> None:
@@ -176,7 +176,7 @@ def test_all_that_a_routine_does_is_looked_at() -> None:
     water = ServiceCall(domain="valve", service="open_valve")
     door = ServiceCall(domain="lock", service="unlock")
     home = _with_routines({"script.it": (water, door)})
-    assert judge(home, "script.turn_on", "script.it") == Decision(ask=Sensitive.UNLOCK)
+    assert judge(home, "script.turn_on", "script.it") == Decision(ask=Sensitivity.UNLOCK)
 
 
 def _unknown() -> Snapshot:
@@ -208,13 +208,13 @@ def test_a_yes_does_not_overrule_a_rule(home: Snapshot) -> None:
     [
         ({"confirm": False}, None),
         ({"confirm": ["disarm"]}, None),
-        ({"confirm": ["unlock"]}, Sensitive.UNLOCK),
+        ({"confirm": ["unlock"]}, Sensitivity.UNLOCK),
         ({"trust": ["lock.front"]}, None),
-        ({"mark": ["lock.*"], "confirm": False}, Sensitive.MARKED),
+        ({"mark": ["lock.*"], "confirm": False}, Sensitivity.MARKED),
     ],
 )
 def test_people_set_what_is_asked_about(
-    home: Snapshot, settings: dict[str, Any], why: Sensitive | None
+    home: Snapshot, settings: dict[str, Any], why: Sensitivity | None
 ) -> None:
     """More, less, or other things."""
     assert judge(home, "lock.unlock", "lock.front", **settings).ask == why

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.gate.reach import Touch, find_touches
+from home_agent.engine.act.gate.reach import ReachableCall, find_touches
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot, State
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import UNKNOWN, read_actions
@@ -37,7 +37,7 @@ def house(
     return Snapshot(layout=layout, states=listed, now=NOW)
 
 
-def told(touch: Touch) -> str:
+def told(touch: ReachableCall) -> str:
     """A touch in short."""
     if touch.is_anything:
         return ANYTHING

@@ -14,7 +14,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import Field, Service, ServiceCall
 from home_agent.engine.language import load_language
-from home_agent.engine.outcome import Allowed, Reason, Status
+from home_agent.engine.outcome import AllowedValues, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
 from home_agent.engine.storage.store import MemoryStore
@@ -163,17 +163,20 @@ async def test_the_homes_own_description_counts_where_the_target_is_silent(
     )
     good = asked("climate.brew", "climate.thermostat", media_content_id="x", cups=2, kind="tea")
 
-    def wrong(**data: Any) -> tuple[Reason, Allowed] | None:
+    def wrong(**data: Any) -> tuple[Reason, AllowedValues] | None:
         found = misfit(replace(good, data={**good.data, **data}), service, state)
         return (found.reason, found.allowed) if found else None
 
     assert wrong() is None
-    assert wrong(cups=7) == (Reason.NOT_IN_RANGE, Allowed(low=1, high=6))
-    assert wrong(kind="milk") == (Reason.NOT_AN_OPTION, Allowed(options=("tea", "coffee")))
+    assert wrong(cups=7) == (Reason.NOT_IN_RANGE, AllowedValues(low=1, high=6))
+    assert wrong(kind="milk") == (Reason.NOT_AN_OPTION, AllowedValues(options=("tea", "coffee")))
     assert wrong(kind=["tea", "coffee"]) is None
-    assert wrong(grams=1) == (Reason.NOT_IN_RANGE, Allowed(low=5))
-    assert wrong(media_content_id=None) == (Reason.INCOMPLETE, Allowed(options=("media",)))
-    assert wrong(temperature=200) == (Reason.NOT_IN_RANGE, Allowed(low=7, high=30, unit=DEGREES))
+    assert wrong(grams=1) == (Reason.NOT_IN_RANGE, AllowedValues(low=5))
+    assert wrong(media_content_id=None) == (Reason.INCOMPLETE, AllowedValues(options=("media",)))
+    assert wrong(temperature=200) == (
+        Reason.NOT_IN_RANGE,
+        AllowedValues(low=7, high=30, unit=DEGREES),
+    )
 
 
 async def test_a_call_to_nothing_is_refused(demo: SimulatedHome) -> None:

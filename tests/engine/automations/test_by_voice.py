@@ -10,7 +10,7 @@ from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.speak.automations import describe_automation
-from home_agent.engine.triggers import Every
+from home_agent.engine.triggers import RecurringTrigger
 
 from .conftest import NOON, House, open_house
 
@@ -382,7 +382,7 @@ def test_everything_is_named_in_the_question() -> None:
     entities = {id_: Entity(entity_id=id_, name=f"Door {id_[-1]}") for id_ in ids[:5]}
     home = Snapshot(layout=Layout(entities=entities), states={}, now=NOON)
     unlock = ServiceCall(domain="lock", service="unlock", targets=ids)
-    automation = Automation(triggers=(Every(at=time(7)),), actions=(unlock,))
+    automation = Automation(triggers=(RecurringTrigger(at=time(7)),), actions=(unlock,))
     told = describe_automation(automation, home, load_language("en")).description
     assert all(entity.name in told for entity in entities.values())
     assert "?" in told, "what is gone is not passed over"

@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine.automations.automation import Automation, AutomationTrigger, OnlyIf, Pause
+from home_agent.engine.automations.automation import (
+    Automation,
+    AutomationTrigger,
+    ConditionGuard,
+    Pause,
+)
 from home_agent.engine.automations.configuration import build_config, without_templates
 from home_agent.engine.automations.errors import NotAnAutomationError
 from home_agent.engine.automations.yaml_text import yaml_text
 from home_agent.engine.call_data import AnswerReference
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import ServiceCall, Snapshot
-from home_agent.engine.triggers import AtSun, Every, When
+from home_agent.engine.triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 from home_agent.simulated import SimulatedHome
 from home_agent.yaml_file import read_yaml
 
@@ -34,7 +39,9 @@ def home() -> Iterator[Snapshot]:
 
 
 def of(condition: Condition, **when: float) -> Automation:
-    return Automation(triggers=(When(condition=condition, again=True, **when),), actions=(ON,))
+    return Automation(
+        triggers=(ConditionTrigger(condition=condition, again=True, **when),), actions=(ON,)
+    )
 
 
 def test_states_and_how_long(home: Snapshot) -> None:
@@ -85,11 +92,11 @@ def test_any_of_it(home: Snapshot) -> None:
 
 
 TIMES: list[tuple[AutomationTrigger, dict[str, object]]] = [
-    (Every(at=time(7, 30)), {"trigger": "time", "at": "07:30:00"}),
-    (AtSun(event="sunset", offset=-1800), {"trigger": "sun", "event": "sunset",
+    (RecurringTrigger(at=time(7, 30)), {"trigger": "time", "at": "07:30:00"}),
+    (SunTrigger(event="sunset", offset=-1800), {"trigger": "sun", "event": "sunset",
                                            "offset": "-00:30:00"}),
-    (Every(seconds=900), {"trigger": "time_pattern", "minutes": "/15"}),
-    (Every(seconds=7200), {"trigger": "time_pattern", "hours": "/2"}),
+    (RecurringTrigger(seconds=900), {"trigger": "time_pattern", "minutes": "/15"}),
+    (RecurringTrigger(seconds=7200), {"trigger": "time_pattern", "hours": "/2"}),
 ]  # fmt: skip
 
 
@@ -100,14 +107,14 @@ def test_times(home: Snapshot, trigger: AutomationTrigger, written: dict[str, ob
 
 
 def test_days_are_a_condition(home: Snapshot) -> None:
-    every = Every(at=time(7), days=frozenset({0, 4}))
+    every = RecurringTrigger(at=time(7), days=frozenset({0, 4}))
     config = build_config(Automation(triggers=(every,), actions=(ON,)), home)
     assert config["conditions"] == [{"condition": "time", "weekday": ["mon", "fri"]}]
 
 
 def test_days_of_one_trigger_are_none_of_another(home: Snapshot) -> None:
-    every = Every(at=time(7), days=frozenset({0}))
-    opened = When(condition=OPEN, again=True)
+    every = RecurringTrigger(at=time(7), days=frozenset({0}))
+    opened = ConditionTrigger(condition=OPEN, again=True)
     config = build_config(Automation(triggers=(every, opened), actions=(ON,)), home)
     assert [trigger["id"] for trigger in config["triggers"]] == ["t1", "t2"]
     ((ways,),) = [[one["conditions"]] for one in config["conditions"]]
@@ -115,8 +122,10 @@ def test_days_of_one_trigger_are_none_of_another(home: Snapshot) -> None:
 
 
 def test_pauses_and_conditions_among_actions(home: Snapshot) -> None:
-    actions = (ON, Pause(seconds=90), OnlyIf(condition=OPEN), ON)
-    config = build_config(Automation(triggers=(Every(at=time(7)),), actions=actions), home)
+    actions = (ON, Pause(seconds=90), ConditionGuard(condition=OPEN), ON)
+    config = build_config(
+        Automation(triggers=(RecurringTrigger(at=time(7)),), actions=actions), home
+    )
     assert config["actions"][1] == {"delay": {"seconds": 90}}
     assert config["actions"][2]["condition"] == "state"
 
@@ -124,20 +133,20 @@ def test_pauses_and_conditions_among_actions(home: Snapshot) -> None:
 NONE: list[Automation] = [
     Automation(triggers=(), actions=(ON,)),
     of(DAMP, pause=60),
-    Automation(triggers=(Every(seconds=420 * 60 + 7),), actions=(ON,)),
+    Automation(triggers=(RecurringTrigger(seconds=420 * 60 + 7),), actions=(ON,)),
     Automation(
-        triggers=(Every(at=time(7)),),
+        triggers=(RecurringTrigger(at=time(7)),),
         actions=(ON,),
         condition=Changes(entity_ids=("light.hall",)),
     ),
     of(Measures(entity_id="light.hall", attribute="no such thing", above=1)),
     Automation(
-        triggers=(Every(at=time(7)),),
+        triggers=(RecurringTrigger(at=time(7)),),
         actions=(ServiceCall(domain="light", service="turn_on", targets=("light.hall",),
                              data={"effect": "{{ states('lock.front') }}"}),),
     ),
     Automation(
-        triggers=(Every(at=time(7)),),
+        triggers=(RecurringTrigger(at=time(7)),),
         actions=(ServiceCall(domain="light", service="turn_on", targets=("light.hall",),
                              data={"effect": AnswerReference(name="before")}),),
     ),

@@ -8,9 +8,9 @@ import pytest
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.chat_reply import ChatReply, CompletionEnvelope
 from home_agent.engine.chat_api.chat_request import ChatRequest, Message
-from home_agent.engine.chat_api.held_turns import HeldTurns
 from home_agent.engine.chat_api.pending_replies import PendingReplies
-from home_agent.engine.chat_api.running_turn import RunningTurn, Tell
+from home_agent.engine.chat_api.running_turn import NotifyAction, RunningTurn
+from home_agent.engine.chat_api.waiting_turns import WaitingTurns
 from home_agent.engine.events import EventListener
 from home_agent.engine.tools.tool import MoreTools
 from home_agent.engine.turn import Reply
@@ -25,7 +25,7 @@ class Slow:
         self.may_end = asyncio.Event()
         self.ended = False
 
-    async def __call__(self, _tell: Tell) -> ChatReply:
+    async def __call__(self, _tell: NotifyAction) -> ChatReply:
         await self.may_end.wait()
         self.ended = True
         return ChatReply(text="Done.")
@@ -70,7 +70,7 @@ async def test_a_caller_is_not_waited_for_for_ever() -> None:
     turn = RunningTurn(asker="a", conversation_id="c", tools=(), tell=lambda _text: None)
     turn.start(answer)
     await begun.wait()
-    held = HeldTurns(seconds=0)
+    held = WaitingTurns(seconds=0)
     held.keep(turn)
     await broken.wait()
     request = ChatRequest(

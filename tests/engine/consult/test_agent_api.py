@@ -13,7 +13,7 @@ from home_agent.engine.llm.errors import AllFailedError, GarbledError
 from home_agent.engine.llm.messages import ToolCall, UserMessage
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
-from home_agent.engine.tools.tool import Tool, ToolContext, ToolResult, Touches
+from home_agent.engine.tools.tool import Tool, ToolContext, ToolEffect, ToolResult
 from home_agent.engine.turn import Verdict
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -34,7 +34,7 @@ class Doorbell:
     name = "ring"
     description = "Ring the bell."
     parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
-    touches = Touches.OUTSIDE
+    effect = ToolEffect.OUTSIDE
 
     async def run(self, _arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         return ToolResult(success=True, result="rung", elsewhere=True)
@@ -72,10 +72,10 @@ async def test_nobody_is_asked_through_a_program(house: House) -> None:
 
 def test_what_a_tool_can_do_is_known_beforehand(house: House) -> None:
     api = house.agent.api
-    touched = {one.name: api.touches(one.name) for one in api.tools()}
-    assert touched["ha_query"] is Touches.NOTHING
-    assert touched["ha_control"] is Touches.HOME
-    assert api.touches("of somebody else") is Touches.ELSEWHERE, "the worst there is"
+    touched = {one.name: api.effect_of(one.name) for one in api.tools()}
+    assert touched["ha_query"] is ToolEffect.NOTHING
+    assert touched["ha_control"] is ToolEffect.HOME
+    assert api.effect_of("of somebody else") is ToolEffect.ELSEWHERE, "the worst there is"
 
 
 async def test_what_is_planned_can_be_called_off(house: House) -> None:

@@ -12,7 +12,7 @@ import pytest
 from home_agent.engine.act import fitting
 from home_agent.engine.act.expectation import expect
 from home_agent.engine.act.gate import judgement
-from home_agent.engine.act.gate.sensitivity import Sensitive
+from home_agent.engine.act.gate.sensitivity import Sensitivity
 from home_agent.engine.act.undo.restore import KEPT, can_restore
 from home_agent.engine.home import ServiceCall, State, routine, service_kinds
 from home_agent.engine.home.domains import (
@@ -26,7 +26,7 @@ from home_agent.engine.home.domains import (
     all_settings,
     with_trait,
 )
-from home_agent.engine.home.domains.setting import Shows
+from home_agent.engine.home.domains.setting import SettingCheck
 from home_agent.engine.recent_events.kinds import Kind
 from home_agent.engine.tools import actions as tool_actions
 from home_agent.engine.understand.clauses import options
@@ -45,8 +45,13 @@ SETTINGS = [
 ]
 EACH_DOMAIN = [pytest.param(domain, id=name) for name, domain in DOMAINS.items()]
 
-_WITH_TOLERANCE = {Shows.NEAR, Shows.AT_REST, Shows.BRIGHTNESS, Shows.SPEED}
-_IN_STATE = {Shows.STATE, Shows.FIGURE, Shows.STATE_END, Shows.NOWHERE}
+_WITH_TOLERANCE = {
+    SettingCheck.NEAR,
+    SettingCheck.AT_REST,
+    SettingCheck.BRIGHTNESS,
+    SettingCheck.SPEED,
+}
+_IN_STATE = {SettingCheck.STATE, SettingCheck.FIGURE, SettingCheck.STATE_END, SettingCheck.NOWHERE}
 
 # What was true before the tables were gathered in `home/domains/`.
 FACTS: Mapping[str, Any] = json.loads(
@@ -76,7 +81,7 @@ def test_what_is_said_of_a_domain_has_words(domain: Domain) -> None:
 def test_changes_and_risks_of_a_domain_are_known(domain: Domain) -> None:
     changes = {domain.changes, *(kind.changes for kind in domain.classes)} - {""}
     assert changes <= {*Kind}
-    assert not domain.risk or Sensitive(domain.risk)
+    assert not domain.risk or Sensitivity(domain.risk)
     assert domain.risk_told_by != "class" or any(kind.entrance for kind in domain.classes)
     assert all(kind.entry for kind in domain.classes if kind.entrance)
 
@@ -119,8 +124,8 @@ def test_an_action_is_expected_to_reach_what_it_says(domain: str, action: Action
 @pytest.mark.parametrize(("domain", "setting"), SETTINGS)
 def test_a_setting_is_whole(domain: str, setting: Setting) -> None:
     assert setting.service
-    assert setting.attribute or setting.shows in _IN_STATE
-    assert (setting.tolerance > 0) is (setting.shows in _WITH_TOLERANCE)
+    assert setting.attribute or setting.check in _IN_STATE
+    assert (setting.tolerance > 0) is (setting.check in _WITH_TOLERANCE)
     assert setting.datum or (setting.switch is not None and setting.switch.off_service)
     assert not (setting.level and (setting.options or setting.switch))
     assert not setting.level or (setting.name and setting.measure)
@@ -147,7 +152,7 @@ def test_a_setting_is_put_back_with_its_thing(domain: str, setting: Setting) -> 
 def test_whatever_domain_takes_a_datum_it_shows_alike() -> None:
     shown: dict[str, set[object]] = {}
     for _, setting in all_settings():
-        alike = (setting.attribute, setting.shows, setting.tolerance, setting.unit)
+        alike = (setting.attribute, setting.check, setting.tolerance, setting.unit)
         shown.setdefault(setting.datum, set()).add(alike)
     assert not [datum for datum, ways in shown.items() if len(ways) > 1]
 

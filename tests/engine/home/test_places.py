@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.home import Area, Device, Entity, Floor, Label, Layout, ServiceCall
-from home_agent.engine.home.places import Named, Places
+from home_agent.engine.home.places import NamedEntities, Places
 
 LAYOUT = Layout(
     floors={"up": Floor(floor_id="up", name="Up")},
@@ -35,26 +35,26 @@ LAYOUT = Layout(
 @pytest.mark.parametrize(
     ("targets", "data", "expected"),
     [
-        (("light.a",), {}, Named(("light.a",))),
+        (("light.a",), {}, NamedEntities(("light.a",))),
         ((), {}, None),
         (("all",), {}, None),
         (("light.a", "all"), {}, None),
-        ((), {"area_id": ("hall",)}, Named((), ("light.hall",))),
-        ((), {"area_id": "hall"}, Named((), ("light.hall",))),
-        ((), {"area_id": ("yard",)}, Named((), ())),
+        ((), {"area_id": ("hall",)}, NamedEntities((), ("light.hall",))),
+        ((), {"area_id": "hall"}, NamedEntities((), ("light.hall",))),
+        ((), {"area_id": ("yard",)}, NamedEntities((), ())),
         ((), {"area_id": ("hall", "nowhere")}, None),
-        ((), {"floor_id": ("up",)}, Named((), ("light.hall", "light.attic"))),
+        ((), {"floor_id": ("up",)}, NamedEntities((), ("light.hall", "light.attic"))),
         ((), {"floor_id": ("down",)}, None),
-        ((), {"device_id": ("box",)}, Named((), ("light.box", "light.part"))),
+        ((), {"device_id": ("box",)}, NamedEntities((), ("light.box", "light.part"))),
         ((), {"device_id": ("gone",)}, None),
-        ((), {"label_id": ("old",)}, Named((), ("light.old", "light.attic"))),
-        ((), {"label_id": ("new",)}, Named((), ("light.part",))),
+        ((), {"label_id": ("old",)}, NamedEntities((), ("light.old", "light.attic"))),
+        ((), {"label_id": ("new",)}, NamedEntities((), ("light.part",))),
         ((), {"label_id": ("none of ours",)}, None),
-        (("light.a",), {"area_id": ("hall",)}, Named(("light.a",), ("light.hall",))),
+        (("light.a",), {"area_id": ("hall",)}, NamedEntities(("light.a",), ("light.hall",))),
     ],
 )
 def test_what_is_named(
-    targets: tuple[str, ...], data: dict[str, Any], expected: Named | None
+    targets: tuple[str, ...], data: dict[str, Any], expected: NamedEntities | None
 ) -> None:
     """Exposed or not; what is not there may be anywhere."""
     places = Places(LAYOUT)

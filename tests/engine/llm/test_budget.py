@@ -11,7 +11,7 @@ import pytest
 
 from home_agent.engine.errors import SettingsError, StoreError
 from home_agent.engine.language import load_language
-from home_agent.engine.llm.budget import Budget, Spent, price_usage
+from home_agent.engine.llm.budget import Budget, Spending, price_usage
 from home_agent.engine.llm.errors import OverBudgetError
 from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
@@ -126,7 +126,7 @@ async def test_day_is_the_homes_own() -> None:
     day.now += timedelta(minutes=30)
     assert not await day.over(talk="two")
     assert await day.over(talk="one") == "used_up_here", "a conversation does not end at midnight"
-    assert (await day.ledger.today()) == Spent()
+    assert (await day.ledger.today()) == Spending()
     assert (await day.ledger.on(EVENING.date())).tokens == 100
 
 

@@ -3,7 +3,7 @@
 import random
 from datetime import UTC, datetime, timedelta
 
-from home_agent.engine.memory.about_index import AboutIndex
+from home_agent.engine.memory.about_index import DescriptionIndex
 from home_agent.engine.memory.memory import Memory, MemoryType
 from home_agent.engine.memory.statements import plain_words, read_statement, telling_words
 
@@ -26,7 +26,7 @@ def is_about(memory: Memory, words: str, *, place: bool) -> bool:
 
 def test_it_finds_what_looking_at_each_finds() -> None:
     dice = random.Random(5)
-    index, known = AboutIndex(), dict[str, Memory]()
+    index, known = DescriptionIndex(), dict[str, Memory]()
     for number in range(400):
         memory = Memory(
             id=f"m{dice.randrange(30)}",

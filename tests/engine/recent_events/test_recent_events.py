@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine.home import Recorded, State, StateChanged
+from home_agent.engine.home import RecordedState, State, StateChanged
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.recent_events import RecentEvents, events_in
 from home_agent.engine.recent_events.figures import FigureTracker
@@ -197,9 +197,9 @@ def test_a_figure_is_remembered_where_it_moved(lately: RecentEvents) -> None:
 
 
 def test_what_a_home_has_recorded() -> None:
-    def recorded(*values: str) -> tuple[Recorded, ...]:
+    def recorded(*values: str) -> tuple[RecordedState, ...]:
         return tuple(
-            Recorded(at=NOON + timedelta(minutes=number), value=value)
+            RecordedState(at=NOON + timedelta(minutes=number), value=value)
             for number, value in enumerate(values)
         )
 

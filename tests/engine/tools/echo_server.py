@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 from urllib.request import HTTPRedirectHandler, build_opener
 from urllib.request import Request as UrllibRequest
 
-from home_agent.engine.tools.custom import Fetched, FetchFailedError, Request
+from home_agent.engine.tools.custom import FetchFailedError, FetchResult, Request
 
 
 class _Stay(HTTPRedirectHandler):
@@ -27,21 +27,21 @@ class _Stay(HTTPRedirectHandler):
         return None
 
 
-async def fetch(request: Request, /) -> Fetched:
+async def fetch(request: Request, /) -> FetchResult:
     """Ask with what Python has."""
     return await asyncio.to_thread(_fetch, request)
 
 
-def _fetch(request: Request) -> Fetched:
+def _fetch(request: Request) -> FetchResult:
     asked = UrllibRequest(
         request.url, data=request.body, headers=dict(request.headers), method=request.method
     )
     try:
         with build_opener(_Stay).open(asked, timeout=request.seconds) as answer:
-            return Fetched(status=answer.status, body=answer.read(request.most_bytes + 1))
+            return FetchResult(status=answer.status, body=answer.read(request.most_bytes + 1))
     except HTTPError as answer:
         with answer:
-            return Fetched(
+            return FetchResult(
                 status=answer.code,
                 body=answer.read(),
                 location=answer.headers.get("Location", ""),

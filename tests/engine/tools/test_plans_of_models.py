@@ -12,7 +12,7 @@ from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.engine.tools.setup import build_default_tools
 from home_agent.engine.tools.tool_calls import CallHistory
 from home_agent.engine.tools.toolbox import Toolbox
-from home_agent.engine.triggers import AtSun, Every
+from home_agent.engine.triggers import RecurringTrigger, SunTrigger
 
 from .conftest import Hands
 
@@ -26,15 +26,18 @@ def planned(result: Any) -> LaterStep:
 
 
 RECURRING: list[tuple[dict[str, Any], object]] = [
-    ({"at": "07:00", "every": "day"}, Every(at=time(7))),
-    ({"at": "7:05", "days": ["mon", "Friday"]}, Every(at=time(7, 5), days=frozenset({0, 4}))),
-    ({"at": "07:00", "days": "weekend"}, Every(at=time(7), days=frozenset({5, 6}))),
-    ({"every": "30 min"}, Every(seconds=1800)),
-    ({"at": "07:00", "every": "tuesday"}, Every(at=time(7), days=frozenset({1}))),
-    ({"sun": "sunset"}, AtSun(event="sunset")),
+    ({"at": "07:00", "every": "day"}, RecurringTrigger(at=time(7))),
+    (
+        {"at": "7:05", "days": ["mon", "Friday"]},
+        RecurringTrigger(at=time(7, 5), days=frozenset({0, 4})),
+    ),
+    ({"at": "07:00", "days": "weekend"}, RecurringTrigger(at=time(7), days=frozenset({5, 6}))),
+    ({"every": "30 min"}, RecurringTrigger(seconds=1800)),
+    ({"at": "07:00", "every": "tuesday"}, RecurringTrigger(at=time(7), days=frozenset({1}))),
+    ({"sun": "sunset"}, SunTrigger(event="sunset")),
     (
         {"sun": "sunrise", "offset": "-20 min", "every": "day"},
-        Every(at=AtSun(event="sunrise", offset=-1200)),
+        RecurringTrigger(at=SunTrigger(event="sunrise", offset=-1200)),
     ),
 ]
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.errors import HistoryUnavailableError
-from home_agent.engine.home import Recorded
+from home_agent.engine.home import RecordedState
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.tools.conftest import Hands, MakeHands
 
@@ -193,7 +193,7 @@ class Forgetful(SimulatedHome):
     @override
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """Say so."""
         raise HistoryUnavailableError("There is no recorder.")
 

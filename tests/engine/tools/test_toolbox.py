@@ -17,7 +17,7 @@ from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import Plan
 from home_agent.engine.tools.settings import ToolSettings
-from home_agent.engine.tools.tool import ToolContext, ToolResult, Touches
+from home_agent.engine.tools.tool import ToolContext, ToolEffect, ToolResult
 from home_agent.engine.tools.tool_calls import CallHistory
 from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.simulated import SimulatedHome
@@ -47,7 +47,7 @@ class Small:
     name: str = "small"
     description: str = "For tests."
     parameters: Mapping[str, Any] = field(default_factory=lambda: SCHEMA)
-    touches: Touches = Touches.HOME
+    effect: ToolEffect = ToolEffect.HOME
     work: Work = _fine
     runs: list[Mapping[str, Any]] = field(default_factory=list)
 
@@ -273,7 +273,7 @@ async def test_an_action_is_not_repeated_in_a_turn(context: ToolContext) -> None
 
 async def test_looking_again_is_cut_off_until_something_was_done(context: ToolContext) -> None:
     """After an action things may be different."""
-    look, act = Small(name="look", touches=Touches.NOTHING), Small()
+    look, act = Small(name="look", effect=ToolEffect.NOTHING), Small()
     box = Toolbox((look, act))
     looks, acts = call("look", entity_id="a"), call(entity_id="a")
     await box.use((looks, looks, acts, looks), context, CallHistory())

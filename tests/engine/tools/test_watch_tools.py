@@ -9,7 +9,7 @@ from home_agent.engine.conditions import AllOf, Measures, StateIs, TimeIs
 from home_agent.engine.jobs import Job
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import LaterStep, Plan, Wording
-from home_agent.engine.triggers import Notice, When
+from home_agent.engine.triggers import ConditionTrigger, Notice
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import Hands, MakeHands
 
@@ -31,8 +31,8 @@ async def _ids(hands: Hands) -> list[str]:
     return [one["id"] for one in result.result["watches"]]
 
 
-def _when(job: Job) -> When:
-    assert isinstance(job.trigger, When)
+def _when(job: Job) -> ConditionTrigger:
+    assert isinstance(job.trigger, ConditionTrigger)
     return job.trigger
 
 
@@ -282,7 +282,9 @@ async def test_what_may_not_be_seen_is_not_told(
     hands = await make_hands(house)
     step = LaterStep(
         steps=(),
-        begin=When(condition=StateIs(entity_ids=("switch.rack",), states=frozenset({"off"}))),
+        begin=ConditionTrigger(
+            condition=StateIs(entity_ids=("switch.rack",), states=frozenset({"off"}))
+        ),
         notice=Notice(message="The server is down!", name="Server"),
         wording=Wording(intent="later"),
     )

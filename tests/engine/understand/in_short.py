@@ -13,7 +13,7 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.plan import CallStep, LaterStep, QueryStep, ReadStep
-from home_agent.engine.triggers import When
+from home_agent.engine.triggers import ConditionTrigger
 from home_agent.engine.understand import Understanding, Understood
 
 DATA = Path(__file__).parent / "said" / "watches"
@@ -34,7 +34,9 @@ def short(heard: Understanding) -> str:
     if all(isinstance(step, QueryStep | ReadStep) for step in steps):
         return "question"
     match steps:
-        case (LaterStep(begin=When() as begin, notice=notice, steps=inner),) if notice is not None:
+        case (LaterStep(begin=ConditionTrigger() as begin, notice=notice, steps=inner),) if (
+            notice is not None
+        ):
             how = "warn" if begin.pause else "always" if begin.again else "once"
             lasting = f" {begin.lasting:g}s" if begin.lasting else ""
             calls = (step.call for step in inner if isinstance(step, CallStep))

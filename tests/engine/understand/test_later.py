@@ -9,15 +9,22 @@ import pytest
 from home_agent.engine.conditions import Measures, StateIs
 from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
+from home_agent.engine.triggers import (
+    ConditionTrigger,
+    Delay,
+    RecurringTrigger,
+    SunTrigger,
+    TimeTrigger,
+    Trigger,
+)
 from home_agent.engine.understand import NotUnderstood, Question, Refusal
 
 from .conftest import WEDNESDAY, Hear, Planned
 
 
-def at(day: int, hour: int, minute: int = 0) -> At:
+def at(day: int, hour: int, minute: int = 0) -> TimeTrigger:
     """A moment in the week of that Wednesday."""
-    return At(moment=datetime(2026, 3, day, hour, minute, tzinfo=WEDNESDAY.tzinfo))
+    return TimeTrigger(moment=datetime(2026, 3, day, hour, minute, tzinfo=WEDNESDAY.tzinfo))
 
 
 BEGINS: list[tuple[str, Trigger]] = [
@@ -27,9 +34,9 @@ BEGINS: list[tuple[str, Trigger]] = [
     ("turn the chandelier off 5 minutes from now", Delay(seconds=300)),
     ("switch off the chandelier in 1 hour and 15 minutes please", Delay(seconds=4500)),
     ("turn off the chandelier in a second", Delay(seconds=1)),
-    ("turn on the chandelier at sunset", AtSun(event="sunset")),
-    ("ten minutes before sunset, turn on the chandelier", AtSun(event="sunset", offset=-600)),
-    ("turn on the chandelier when it gets dark", AtSun(event="sunset")),
+    ("turn on the chandelier at sunset", SunTrigger(event="sunset")),
+    ("ten minutes before sunset, turn on the chandelier", SunTrigger(event="sunset", offset=-600)),
+    ("turn on the chandelier when it gets dark", SunTrigger(event="sunset")),
     ("at 7:30 pm turn on the chandelier", at(4, 19, 30)),
     ("turn on the chandelier at 7", at(4, 19)),
     ("turn on the chandelier at half past ten", at(4, 22, 30)),
@@ -48,14 +55,14 @@ BEGINS: list[tuple[str, Trigger]] = [
     ("set the chandelier to 30 percent tomorrow at 6 am", at(5, 6)),
     (
         "every weekday at seven turn on the chandelier",
-        Every(days=frozenset(range(5)), at=time(7)),
+        RecurringTrigger(days=frozenset(range(5)), at=time(7)),
     ),
     (
         "turn on the chandelier every monday and friday at 8 pm",
-        Every(days=frozenset({0, 4}), at=time(20)),
+        RecurringTrigger(days=frozenset({0, 4}), at=time(20)),
     ),
-    ("turn on the chandelier every day at sunset", Every(at=AtSun(event="sunset"))),
-    ("toggle the chandelier every 10 minutes", Every(seconds=600)),
+    ("turn on the chandelier every day at sunset", RecurringTrigger(at=SunTrigger(event="sunset"))),
+    ("toggle the chandelier every 10 minutes", RecurringTrigger(seconds=600)),
 ]
 
 
@@ -76,7 +83,7 @@ def test_when_it_begins(planned: Planned, sentence: str, begin: Trigger) -> None
         ("turn on the towel rail for an hour", Delay(seconds=3600)),
         ("turn on the towel rail for a couple of minutes", Delay(seconds=120)),
         ("turn the towel rail on until ten", at(4, 22)),
-        ("turn on the towel rail until sunset", AtSun(event="sunset")),
+        ("turn on the towel rail until sunset", SunTrigger(event="sunset")),
     ],
 )
 def test_when_it_ends(planned: Planned, sentence: str, end: Trigger) -> None:
@@ -140,7 +147,7 @@ def test_when_something_becomes_so(planned: Planned, sentence: str, condition: A
     """Not now, even if it is so already."""
     [step] = planned(sentence).steps
     assert isinstance(step, LaterStep)
-    assert step.begin == When(condition=condition)
+    assert step.begin == ConditionTrigger(condition=condition)
 
 
 def test_time_and_condition_together(planned: Planned) -> None:

@@ -9,7 +9,13 @@ from home_agent.engine.conditions import StateIs
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import LaterStep, ScheduleStep
-from home_agent.engine.triggers import At, Delay, Every, Trigger, When
+from home_agent.engine.triggers import (
+    ConditionTrigger,
+    Delay,
+    RecurringTrigger,
+    TimeTrigger,
+    Trigger,
+)
 from home_agent.engine.understand import (
     DialogueState,
     Question,
@@ -51,11 +57,11 @@ def when(trigger: Trigger | None) -> str:
     match trigger:
         case Delay(seconds=seconds):
             return f"+{seconds / 60:g}"
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             return f"{moment:%a %H:%M}"
-        case Every(at=time() as at, days=days):
+        case RecurringTrigger(at=time() as at, days=days):
             return f"{','.join(map(str, sorted(days)))}@{at:%H:%M}"
-        case When():
+        case ConditionTrigger():
             return "when"
     raise AssertionError(trigger)
 
@@ -267,7 +273,7 @@ def test_i_am_the_person_of_the_user_who_speaks(text: str, away: bool) -> None:
     assert isinstance(heard, Understood)
     (step,) = heard.plan.steps
     assert isinstance(step, LaterStep)
-    assert isinstance(step.begin, When)
+    assert isinstance(step.begin, ConditionTrigger)
     home = frozenset({"home"})
     assert step.begin.condition == StateIs(entity_ids=(BEN,), states=home, negated=away)
 
@@ -295,7 +301,7 @@ def test_the_last_person_to_leave() -> None:
     assert isinstance(heard, Understood)
     (step,) = heard.plan.steps
     assert isinstance(step, LaterStep)
-    assert isinstance(step.begin, When)
+    assert isinstance(step.begin, ConditionTrigger)
     assert step.begin.condition == StateIs(
         entity_ids=(ANNA, BEN), states=frozenset({"home"}), negated=True
     )

@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, LaterStep, PlayStep, Step, TimerStep
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger
+from home_agent.engine.triggers import Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
 from home_agent.simulated import SimulatedHome
 
@@ -47,12 +47,12 @@ def _when(occasion: Trigger | None) -> str:
     match occasion:
         case Delay(seconds=seconds):
             return f"+{seconds / 60:g}"
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             return f"{moment:%a %H:%M}"
-        case AtSun(event=event, offset=offset, day=day):
+        case SunTrigger(event=event, offset=offset, day=day):
             return f"{event}{f'+{offset / 60:g}' if offset else ''}{f' {day:%a}' if day else ''}"
-        case Every(at=at, days=days):
-            told = _when(at) if isinstance(at, AtSun) else f"{at:%H:%M}"
+        case RecurringTrigger(at=at, days=days):
+            told = _when(at) if isinstance(at, SunTrigger) else f"{at:%H:%M}"
             return f"every {','.join(map(str, sorted(days)))}@{told}"
     return "now"
 

@@ -12,7 +12,7 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import LaterStep, ScheduleStep
-from home_agent.engine.triggers import Notice, When
+from home_agent.engine.triggers import ConditionTrigger, Notice
 from home_agent.engine.understand import (
     DialogueState,
     NotUnderstood,
@@ -75,7 +75,9 @@ from .watched import afternoon, hear
         ),
     ],
 )
-def test_in_their_own_words(language: str, sentence: str, begin: When, message: str) -> None:
+def test_in_their_own_words(
+    language: str, sentence: str, begin: ConditionTrigger, message: str
+) -> None:
     """Who is to be reminded hears what they said themselves."""
     heard = hear(language, sentence)
     assert isinstance(heard, Understood), heard
@@ -108,7 +110,9 @@ def test_who_is_there_already_does_not_come(sentence: str, condition: Condition)
     [
         (
             [("Washer", "sensor.a", "running", {})],
-            When(condition=StateIs(entity_ids=("sensor.a",), states=frozenset({"finished"}))),
+            ConditionTrigger(
+                condition=StateIs(entity_ids=("sensor.a",), states=frozenset({"finished"}))
+            ),
         ),
         (
             [("Washer", "switch.a", "on", {})],
@@ -141,7 +145,7 @@ def test_who_is_there_already_does_not_come(sentence: str, condition: Condition)
     ],
 )
 def test_how_a_machine_tells(
-    entities: list[tuple[str, str, str, dict[str, Any]]], begin: When
+    entities: list[tuple[str, str, str, dict[str, Any]]], begin: ConditionTrigger
 ) -> None:
     """By its own words, else by being off, else by what it draws."""
     home = SimulatedHome.from_inventory(
@@ -159,7 +163,7 @@ def test_how_a_machine_tells(
     assert isinstance(heard, Understood), heard
     [step] = heard.plan.steps
     assert isinstance(step, LaterStep)
-    assert isinstance(step.begin, When)
+    assert isinstance(step.begin, ConditionTrigger)
     if isinstance(begin.condition, StateIs) and isinstance(step.begin.condition, StateIs):
         # Where a sensor does not list its states, any that machines have may come.
         assert begin.condition.states <= step.begin.condition.states
@@ -222,7 +226,7 @@ def test_what_was_spoken_of() -> None:
         ("turn on the hall light when the dryer is done", once(replace(DRYER, margin=0), 180)),
     ],
 )
-def test_commands_wait_for_the_same(sentence: str, begin: When) -> None:
+def test_commands_wait_for_the_same(sentence: str, begin: ConditionTrigger) -> None:
     """What can be watched can also set something off, once or every time."""
     heard = hear("en", sentence)
     assert isinstance(heard, Understood), heard

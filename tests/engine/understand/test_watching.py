@@ -12,7 +12,7 @@ from home_agent.engine.conditions import (
     TimeIs,
 )
 from home_agent.engine.plan import CallStep, LaterStep, QueryStep, ReadStep, TimerStep
-from home_agent.engine.triggers import Notice, When
+from home_agent.engine.triggers import ConditionTrigger, Notice
 from home_agent.engine.understand import (
     Refusal,
     Understood,
@@ -38,7 +38,7 @@ from .told_of import (
 )
 from .watched import hear
 
-SENTENCES: list[tuple[str, str, When]] = [
+SENTENCES: list[tuple[str, str, ConditionTrigger]] = [
     ("en", "tell me when the washing machine is done", once(WASHER)),
     ("en", "let me know as soon as the dishwasher has finished", once(DISHWASHER)),
     ("en", "when the dryer finishes, let me know", once(DRYER, 180)),
@@ -177,7 +177,7 @@ SENTENCES: list[tuple[str, str, When]] = [
 
 
 @pytest.mark.parametrize(("language", "sentence", "begin"), SENTENCES)
-def test_what_is_watched(language: str, sentence: str, begin: When) -> None:
+def test_what_is_watched(language: str, sentence: str, begin: ConditionTrigger) -> None:
     """Nothing is done, and somebody is told."""
     heard = hear(language, sentence)
     assert isinstance(heard, Understood), heard

@@ -5,7 +5,7 @@ from datetime import time
 import pytest
 
 from home_agent.engine.plan import LaterStep, TimerStep
-from home_agent.engine.triggers import At, Delay
+from home_agent.engine.triggers import Delay, TimeTrigger
 from home_agent.engine.understand import Understood
 
 from .speaking import hear, house_of
@@ -63,7 +63,7 @@ def test_at_a_time_of_day(language: str, sentence: str, at: time) -> None:
     assert isinstance(found, Understood), found
     (step,) = found.plan.steps
     assert isinstance(step, LaterStep)
-    assert isinstance(step.begin, At)
+    assert isinstance(step.begin, TimeTrigger)
     # where neither morning nor evening is said, it is whichever comes next
     shown = step.begin.moment.time()
     assert (shown.hour % 12, shown.minute) == (at.hour % 12, at.minute)

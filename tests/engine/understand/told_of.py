@@ -10,7 +10,7 @@ from home_agent.engine.conditions import (
     TimeIs,
 )
 from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
-from home_agent.engine.triggers import When
+from home_agent.engine.triggers import ConditionTrigger
 
 OPEN = frozenset({"open", "opening", "closing"})
 
@@ -37,19 +37,19 @@ CHARGED = Measures(
 KILOWATTS = {"device_class": "power", "unit_of_measurement": "kW"}
 
 
-def once(condition: Condition, lasting: float = 0) -> When:
+def once(condition: Condition, lasting: float = 0) -> ConditionTrigger:
     """The next time that it becomes so."""
-    return When(condition=condition, lasting=lasting)
+    return ConditionTrigger(condition=condition, lasting=lasting)
 
 
-def whenever(condition: Condition) -> When:
+def whenever(condition: Condition) -> ConditionTrigger:
     """Every time that it becomes so."""
-    return When(condition=condition, again=True)
+    return ConditionTrigger(condition=condition, again=True)
 
 
-def warning(condition: Condition, lasting: float = 0) -> When:
+def warning(condition: Condition, lasting: float = 0) -> ConditionTrigger:
     """Every time, and no more often than each half hour."""
-    return When(condition=condition, again=True, lasting=lasting, pause=1800)
+    return ConditionTrigger(condition=condition, again=True, lasting=lasting, pause=1800)
 
 
 def both(*conditions: Condition) -> AllOf:

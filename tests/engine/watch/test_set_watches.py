@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.agent_api import AgentApi
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import InSettingsError
-from home_agent.engine.events import JobEnded, WatchBlind
+from home_agent.engine.events import JobEnded, WatchImpaired
 from home_agent.engine.jobs import Job
 from home_agent.engine.llm.messages import ToolCall
 
@@ -197,7 +197,7 @@ async def test_what_is_not_there_is_told_and_works_when_it_comes(
 
 
 def _blind(house: Any) -> list[tuple[str, tuple[str, ...]]]:
-    return [(one.name, one.entity_ids) for one in house.events if isinstance(one, WatchBlind)]
+    return [(one.name, one.entity_ids) for one in house.events if isinstance(one, WatchImpaired)]
 
 
 async def test_a_home_that_is_not_there_yet_is_no_reason_to_complain(house: Any) -> None:

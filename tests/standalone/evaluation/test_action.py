@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.evaluation import Unreadable, run
+from home_agent.evaluation import UnreadableTask, run
 from home_agent.evaluation.action import ActionScore
 from home_agent.evaluation.report import action_table
 from home_agent.evaluation.scores import Score, actions_by_home
@@ -74,5 +74,5 @@ async def test_all_four_are_shown_per_home_and_in_all(folder: Folder) -> None:
 def test_an_entity_that_is_not_there(folder: Folder) -> None:
     folder.tests(about("light.nobody", "Hall", "turn on the lamp"))
     (entry,) = folder.read().entries
-    assert isinstance(entry, Unreadable)
+    assert isinstance(entry, UnreadableTask)
     assert "light.nobody" in entry.problem

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.engine.errors import InventoryError, LanguageError
-from home_agent.evaluation import Dataset, DatasetError, Task, Unreadable, read_dataset
+from home_agent.evaluation import Dataset, DatasetError, Task, UnreadableTask, read_dataset
 from home_agent.evaluation.task_file import record_id, slug, task_id
 
 from .conftest import HOME, Folder, on
@@ -23,7 +23,7 @@ def only_task(dataset: Dataset) -> Task:
 def problem(dataset: Dataset) -> str:
     """What is wrong with the one entry of a dataset."""
     (entry,) = dataset.entries
-    assert isinstance(entry, Unreadable)
+    assert isinstance(entry, UnreadableTask)
     return entry.problem
 
 
@@ -203,7 +203,7 @@ class TestTrouble:
         folder.write("house/broken.yaml", content)
         folder.tests(TEST)
         broken, task = folder.read().entries
-        assert isinstance(broken, Unreadable)
+        assert isinstance(broken, UnreadableTask)
         assert broken.task_id.startswith("house_broken")
         assert named in broken.problem
         assert isinstance(task, Task)
@@ -225,7 +225,7 @@ class TestTrouble:
     def test_one_test(self, folder: Folder, wrong: dict[str, object]) -> None:
         folder.tests({**TEST, **wrong}, {**TEST, "sentences": ["lamp on"]})
         broken, task = folder.read().entries
-        assert isinstance(broken, Unreadable)
+        assert isinstance(broken, UnreadableTask)
         assert broken.sentence == "Turn on the lamp"
         assert isinstance(task, Task)
 
@@ -256,7 +256,11 @@ class TestTrouble:
         folder.tests(TEST, name="attic/tasks.yaml")
         folder.write("house/broken.yaml", "a: [")
         kinds = [type(entry) for entry in folder.read().entries]
-        assert sorted(kind.__name__ for kind in kinds) == ["Task", "Unreadable", "Unreadable"]
+        assert sorted(kind.__name__ for kind in kinds) == [
+            "Task",
+            "UnreadableTask",
+            "UnreadableTask",
+        ]
 
     def test_card(self, folder: Folder) -> None:
         folder.tests(TEST)
@@ -270,4 +274,4 @@ class TestTrouble:
         folder.tests(TEST)
         task, broken = folder.read().entries
         assert isinstance(task, Task)
-        assert isinstance(broken, Unreadable)
+        assert isinstance(broken, UnreadableTask)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.evaluation import read_dataset, run
-from home_agent.evaluation.task import Unreadable
+from home_agent.evaluation.task import UnreadableTask
 
 HOME = 'entities:\n  - {id: switch.kettle, name: Kettle, state: "off"}\n'
 TASKS = """\
@@ -29,7 +29,7 @@ def dataset(tmp_path: Path) -> Path:
 
 async def test_it_is_said_first_and_not_scored(dataset: Path) -> None:
     entries = read_dataset(dataset).entries
-    assert isinstance(entries[1], Unreadable)
+    assert isinstance(entries[1], UnreadableTask)
     results = [result async for result in run(entries)]
     assert [result.passed for result in results] == [True, False]
     assert "said_before: expected a list" in results[1].failures[0]

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from home_agent.server import patient_protocol
-from home_agent.server.patient_protocol import PatientProtocol
+from home_agent.server import header_timeout
+from home_agent.server.header_timeout import HeaderTimeoutProtocol
 
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -26,7 +26,7 @@ async def listening(answered: asyncio.Event) -> AsyncIterator[int]:
         return PlainTextResponse("here")
 
     config = uvicorn.Config(
-        Starlette(routes=[Route("/", answer)]), http=PatientProtocol, log_config=None, port=0
+        Starlette(routes=[Route("/", answer)]), http=HeaderTimeoutProtocol, log_config=None, port=0
     )
     config.load()
     server = uvicorn.Server(config)
@@ -41,7 +41,7 @@ async def listening(answered: asyncio.Event) -> AsyncIterator[int]:
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: lo"])
 async def test_who_never_asks_is_given_up(monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
-    monkeypatch.setattr(patient_protocol, "TO_ASK", 0.05)
+    monkeypatch.setattr(header_timeout, "TO_ASK", 0.05)
     async with listening(asyncio.Event()) as port, asyncio.timeout(30):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(begun)
@@ -51,7 +51,7 @@ async def test_who_never_asks_is_given_up(monkeypatch: pytest.MonkeyPatch, begun
 
 async def test_who_asks_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the answer takes; and who then asks half of something else is not."""
-    monkeypatch.setattr(patient_protocol, "TO_ASK", 0.05)
+    monkeypatch.setattr(header_timeout, "TO_ASK", 0.05)
     answered = asyncio.Event()
     async with listening(answered) as port, asyncio.timeout(30):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.authority import Authority
-from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchBlind
+from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchImpaired
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Job, Phase, Timer
 from home_agent.engine.outcome import Outcome, Status
@@ -80,8 +80,8 @@ async def test_what_is_written_and_sent(
 def test_a_watch_that_sees_nothing(caplog: pytest.LogCaptureFixture) -> None:
     logbook = EventLog("")
     with caplog.at_level(logging.DEBUG, "home_agent.service"):
-        logbook.hear(WatchBlind(name="Freezer", entity_ids=("sensor.freezer",)))
-        logbook.hear(WatchBlind(name="Freezer", entity_ids=()))
+        logbook.hear(WatchImpaired(name="Freezer", entity_ids=("sensor.freezer",)))
+        logbook.hear(WatchImpaired(name="Freezer", entity_ids=()))
     (record,) = caplog.records
     assert (_fields(record)["event"], record.levelname) == ("watch_blind", "WARNING")
     assert "“Freezer” looks at sensor.freezer" in record.getMessage()

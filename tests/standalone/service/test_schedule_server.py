@@ -21,7 +21,7 @@ from home_agent.service.schedule_client import ScheduleClient, ServiceError
 from home_agent.service.schedule_server import ScheduleServer
 from home_agent.service.socket_path import socket_file
 from home_agent.simulated import SimulatedHome
-from home_agent.storage.lock import Holder, take_lock
+from home_agent.storage.lock import LockHolder, take_lock
 
 HOME = "http://home:8123"
 WORDING = Wording(intent="")
@@ -204,6 +204,6 @@ async def test_a_surprise_in_the_service_is_told(tmp_path: Path) -> None:
 def test_the_lock_tells_who_has_it(tmp_path: Path) -> None:
     """Each home has a lock of its own; we hold ours until we end."""
     assert take_lock(tmp_path, HOME, "service") is None
-    assert take_lock(tmp_path, HOME, "chat") == Holder(role="service", pid=os.getpid())
+    assert take_lock(tmp_path, HOME, "chat") == LockHolder(role="service", pid=os.getpid())
     assert take_lock(tmp_path, "", "chat") is None
-    assert take_lock(tmp_path, "", "service") == Holder(role="chat", pid=os.getpid())
+    assert take_lock(tmp_path, "", "service") == LockHolder(role="chat", pid=os.getpid())

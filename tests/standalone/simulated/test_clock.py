@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.simulated import ManualClock, SystemClock, zone
-from home_agent.simulated.agenda import Agenda
 from home_agent.simulated.clock import after, seconds_between
+from home_agent.simulated.timetable import Timetable
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -91,20 +91,20 @@ def test_without_a_loop_the_system_clock_never_calls_back() -> None:
 
 def test_an_agenda_does_the_earliest_first_and_each_key_once() -> None:
     clock = ManualClock(START)
-    agenda = Agenda(clock)
+    timetable = Timetable(clock)
     done: list[str] = []
-    agenda.put("a", START + timedelta(seconds=3), lambda: done.append("a, too late"))
-    agenda.put("b", START + timedelta(seconds=2), lambda: done.append("b"))
-    agenda.put("a", START + timedelta(seconds=1), lambda: done.append("a"))
-    agenda.put("c", START + timedelta(seconds=1), lambda: done.append("c"))
-    agenda.drop("c")
+    timetable.put("a", START + timedelta(seconds=3), lambda: done.append("a, too late"))
+    timetable.put("b", START + timedelta(seconds=2), lambda: done.append("b"))
+    timetable.put("a", START + timedelta(seconds=1), lambda: done.append("a"))
+    timetable.put("c", START + timedelta(seconds=1), lambda: done.append("c"))
+    timetable.drop("c")
     clock.advance(5)
     assert done == ["a", "b"]
-    agenda.put("d", START, lambda: done.append("d"))
-    agenda.catch_up()
+    timetable.put("d", START, lambda: done.append("d"))
+    timetable.catch_up()
     assert done == ["a", "b", "d"]
-    agenda.put("e", START + timedelta(seconds=9), lambda: done.append("e"))
-    agenda.clear()
+    timetable.put("e", START + timedelta(seconds=9), lambda: done.append("e"))
+    timetable.clear()
     clock.advance(20)
     assert "e" not in done
 

@@ -14,12 +14,12 @@ from typing import Any
 
 from ..home import ServiceCall, State
 from ..home.domains import Setting, all_actions, all_settings
-from ..home.domains.action import REPORT, Reached, to
-from ..home.domains.setting import Shows
+from ..home.domains.action import REPORT, ReachedStates, to
+from ..home.domains.setting import SettingCheck
 
 type Check = Callable[[State], bool]
 
-_REACHED: Mapping[str, Reached] = {
+_REACHED: Mapping[str, ReachedStates] = {
     f"{domain}.{action.service}": action.reaches for domain, action in all_actions()
 }
 
@@ -235,24 +235,24 @@ def _speed(setting: Setting, percentage: float) -> Check:
     return check
 
 
-_CHECKS: Mapping[Shows, Callable[[Setting, Any], Check]] = {
-    Shows.EQUAL: _equal,
-    Shows.NEAR: _near,
-    Shows.AT_REST: _stands_at,
-    Shows.BRIGHTNESS: _bright,
-    Shows.SPEED: _speed,
-    Shows.COLOUR: _coloured,
-    Shows.HUE: _tinted,
-    Shows.ON_OFF: _is_on,
-    Shows.STATE: _reads,
-    Shows.FIGURE: _measures,
-    Shows.STATE_END: _ends_with,
+_CHECKS: Mapping[SettingCheck, Callable[[Setting, Any], Check]] = {
+    SettingCheck.EQUAL: _equal,
+    SettingCheck.NEAR: _near,
+    SettingCheck.AT_REST: _stands_at,
+    SettingCheck.BRIGHTNESS: _bright,
+    SettingCheck.SPEED: _speed,
+    SettingCheck.COLOUR: _coloured,
+    SettingCheck.HUE: _tinted,
+    SettingCheck.ON_OFF: _is_on,
+    SettingCheck.STATE: _reads,
+    SettingCheck.FIGURE: _measures,
+    SettingCheck.STATE_END: _ends_with,
 }
 # By datum: whatever domain takes it, it shows alike.
 _SHOWS: Mapping[str, Callable[[Any], Check]] = {
-    setting.datum: partial(_CHECKS[setting.shows], setting)
+    setting.datum: partial(_CHECKS[setting.check], setting)
     for _, setting in all_settings()
-    if setting.datum and setting.shows in _CHECKS
+    if setting.datum and setting.check in _CHECKS
 }
 _POSITION_TOLERANCE = max(
     setting.tolerance for _, setting in all_settings() if setting.datum == "position"

@@ -11,7 +11,7 @@ from math import isfinite
 
 from ..home import Field, Service, ServiceCall, State
 from ..home.domains import DOMAINS, Setting, Trait, all_actions, all_settings, with_trait
-from ..outcome import Allowed, Reason
+from ..outcome import AllowedValues, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Misfit:
     """What is wrong with the data of a call, and what would be right."""
 
     reason: Reason
-    allowed: Allowed
+    allowed: AllowedValues
 
 
 # By datum, whatever domain takes it: a target may be asked by the name of another domain.
@@ -74,7 +74,7 @@ _TEXTS = frozenset(
 def misfit(call: ServiceCall, service: Service, state: State) -> Misfit | None:
     """What is wrong with the data for this target; `None` if it fits."""
     if missing := _missing(call, service):
-        return Misfit(Reason.INCOMPLETE, Allowed(options=(missing,)))
+        return Misfit(Reason.INCOMPLETE, AllowedValues(options=(missing,)))
     fields = {field.name: field for field in service.fields}
     for name, value in call.data.items():
         field = fields.get(name, Field(name=name))
@@ -105,7 +105,7 @@ def _wrong_choice(name: str, value: object, field: Field, state: State) -> Misfi
     given = value if isinstance(value, list | tuple) else (value,)
     if not options or all(str(option) in options for option in given):
         return None
-    return Misfit(Reason.NOT_AN_OPTION, Allowed(options=options))
+    return Misfit(Reason.NOT_AN_OPTION, AllowedValues(options=options))
 
 
 def _out_of_range(name: str, value: object, field: Field, state: State) -> Misfit | None:
@@ -123,7 +123,7 @@ def _out_of_range(name: str, value: object, field: Field, state: State) -> Misfi
     unit = setting.unit or str(state.attributes.get("unit_of_measurement") or "")
     scale = _PERCENT / setting.whole
     low, high = (None if limit is None else limit * scale for limit in (low, high))
-    return Misfit(Reason.NOT_IN_RANGE, Allowed(low=low, high=high, unit=unit))
+    return Misfit(Reason.NOT_IN_RANGE, AllowedValues(low=low, high=high, unit=unit))
 
 
 def _first(*figures: object) -> float | None:

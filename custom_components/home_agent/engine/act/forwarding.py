@@ -9,7 +9,7 @@ from ..events import CallSent, EventListener
 from ..home import ServiceCall, Snapshot
 from ..home.colours import name_colour
 from ..home.protocol import CallForwardingHome
-from ..outcome import Awaited, Outcome, Reason, Status
+from ..outcome import AwaitedAction, Outcome, Reason, Status
 from ..privacy.disclosure import redact_call
 from .plain_messages import escape_call
 
@@ -26,7 +26,9 @@ def forward_calls(
             entity_id=target,
             service=call.full_name,
             before=before.states.get(target),
-            awaited=Awaited(action=Agreement.on(with_colour_named(told), target), at=before.now),
+            awaited=AwaitedAction(
+                action=Agreement.on(with_colour_named(told), target), at=before.now
+            ),
         )
         try:
             home.forward_call(single)

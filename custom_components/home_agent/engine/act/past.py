@@ -4,8 +4,8 @@ import asyncio
 import logging
 
 from ..errors import HomeAgentError
-from ..home import Home, Recorded, Snapshot
-from ..home.aggregate import NoFigureError, Past, aggregate, known_since, lasted, moments
+from ..home import Home, RecordedState, Snapshot
+from ..home.aggregate import NoFigureError, PastStates, aggregate, known_since, lasted, moments
 from ..instants import seconds_between
 from ..outcome import Outcome, PastReading, Reason, Status
 from ..plan import PastStep
@@ -42,7 +42,7 @@ async def query_past(step: PastStep, home: Home) -> list[Outcome]:
 def _make_outcome(
     entity_id: str,
     reason: Reason | None,
-    recorded: tuple[Recorded, ...],
+    recorded: tuple[RecordedState, ...],
     step: PastStep,
     home: Snapshot,
 ) -> Outcome:
@@ -51,7 +51,7 @@ def _make_outcome(
     state = home.states.get(entity_id)
     if state is None:
         return Outcome(status=Status.FAILED, entity_id=entity_id, reason=Reason.GONE)
-    past = Past(
+    past = PastStates(
         recorded=recorded,
         start=step.start,
         end=step.end,
@@ -73,7 +73,7 @@ def _make_outcome(
     )
 
 
-def _read(past: Past, step: PastStep) -> PastReading | None:
+def _read(past: PastStates, step: PastStep) -> PastReading | None:
     since = known_since(past)
     if since is None or seconds_between(since, past.end) < _TOO_SHORT:
         return None

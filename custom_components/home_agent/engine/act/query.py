@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from ..errors import HomeAgentError
 from ..home import Home, Snapshot, State
-from ..home.history import Recorded
-from ..home.measures import Measured, measured
+from ..home.history import RecordedState
+from ..home.measures import Measurement, measured
 from ..home.model import UNAVAILABLE
 from ..outcome import Outcome, Reason, Status
 from ..plan import QueryStep
@@ -38,7 +38,7 @@ def query_states(step: QueryStep, home: Snapshot) -> list[Outcome]:
 
 
 def _outcomes(
-    step: QueryStep, home: Snapshot, readings: dict[str, Measured | None], chosen: str | None
+    step: QueryStep, home: Snapshot, readings: dict[str, Measurement | None], chosen: str | None
 ) -> Iterator[Outcome]:
     for entity_id in step.entity_ids:
         if reason := hidden_reason(entity_id, home):
@@ -58,7 +58,7 @@ def _outcomes(
             )
 
 
-def _extreme(step: QueryStep, readings: dict[str, Measured | None]) -> str | None:
+def _extreme(step: QueryStep, readings: dict[str, Measurement | None]) -> str | None:
     """The entity with the highest or lowest reading; the first of several."""
     sizes = {
         entity_id: size
@@ -72,7 +72,7 @@ def _extreme(step: QueryStep, readings: dict[str, Measured | None]) -> str | Non
     )
 
 
-def _matches(step: QueryStep, state: State, reading: Measured | None) -> bool:
+def _matches(step: QueryStep, state: State, reading: Measurement | None) -> bool:
     if not step.wanted and step.bound is None:
         return True
     if state.value == UNAVAILABLE and UNAVAILABLE not in step.wanted:
@@ -84,7 +84,7 @@ def _matches(step: QueryStep, state: State, reading: Measured | None) -> bool:
     return (value in step.wanted or _within(step, reading)) is not step.negated
 
 
-def _within(step: QueryStep, reading: Measured | None) -> bool:
+def _within(step: QueryStep, reading: Measurement | None) -> bool:
     size = None if reading is None else reading.size
     if step.bound is None or size is None:
         return False
@@ -121,7 +121,7 @@ def _is_otherwise(outcome: Outcome) -> bool:
     return outcome.status is Status.ANSWERED and not outcome.matched
 
 
-def _last(known: Sequence[Recorded], wanted: frozenset[str]) -> datetime | None:
+def _last(known: Sequence[RecordedState], wanted: frozenset[str]) -> datetime | None:
     """When it last became so, None if that is not known, or was before anything is."""
     began = None
     for before, recorded in pairwise(known):

@@ -15,7 +15,7 @@ from ..call_data import AnswerReference, ComposedText
 from ..conditions import Condition
 from ..events import CallEnded, Event, EventListener
 from ..home import Home
-from ..outcome import SUCCESSES, Allowed, Outcome, Reason, Status
+from ..outcome import SUCCESSES, AllowedValues, Outcome, Reason, Status
 from ..plan import (
     CallStep,
     ReadStep,
@@ -107,7 +107,7 @@ class Sequencer:
         try:
             step = _fill(stage.step, answers)
         except LookupError as error:
-            missing = Allowed(options=(str(error.args[0]),))
+            missing = AllowedValues(options=(str(error.args[0]),))
             incomplete = Outcome(status=Status.FAILED, reason=Reason.INCOMPLETE, allowed=missing)
             return [
                 replace(incomplete, entity_id=entity_id) for entity_id in entities_in(stage.step)

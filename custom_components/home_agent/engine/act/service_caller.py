@@ -14,7 +14,7 @@ from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
 from ..home.protocol import CallForwardingHome
 from ..home.service_kinds import normalize_call
-from ..outcome import Allowed, Outcome, Reason, Status
+from ..outcome import AllowedValues, Outcome, Reason, Status
 from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .audit import Audit
 from .expectation import expect
@@ -248,7 +248,7 @@ def _without_target(call: ServiceCall) -> Outcome:
         status=Status.REFUSED,
         service=call.full_name,
         reason=Reason.INCOMPLETE,
-        allowed=Allowed(options=("entity_id",)),
+        allowed=AllowedValues(options=("entity_id",)),
     )
 
 

@@ -6,7 +6,7 @@ from ..agreement import Agreement
 from ..home import Service, ServiceCall, Snapshot, State
 from ..home.model import UNAVAILABLE
 from ..home.service_kinds import is_of_own_kind
-from ..outcome import ANYTHING, Awaited, Outcome, Reason, Status
+from ..outcome import ANYTHING, AwaitedAction, Outcome, Reason, Status
 from ..privacy.disclosure import redact_call
 from .fitting import misfit
 from .gate import Decision
@@ -100,7 +100,7 @@ def await_confirmation(
         service=call.full_name,
         before=home.states.get(target),
         detail=decision.ask or "",
-        awaited=Awaited(
+        awaited=AwaitedAction(
             action=decision.wanted or Agreement.on(redact_call(call, home), target), at=home.now
         ),
     )

@@ -11,7 +11,7 @@ from typing import Literal
 
 from ..conditions import Condition
 from ..home import ServiceCall
-from ..triggers import AtSun, Every, When
+from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 
 _LONGEST_NAME = 100
 ID_PREFIX = "home_agent_"
@@ -25,7 +25,7 @@ LABEL = "home_agent"
 
 MODES = ("single", "restart", "queued", "parallel")
 type Mode = Literal["single", "restart", "queued", "parallel"]
-type AutomationTrigger = When | Every | AtSun
+type AutomationTrigger = ConditionTrigger | RecurringTrigger | SunTrigger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,14 +36,14 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnlyIf:
+class ConditionGuard:
     """Go on only if something is so by then."""
 
     condition: Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tell:
+class NotifyAction:
     """Send somebody a message, by the ways that are set for this home."""
 
     message: str = ""
@@ -53,7 +53,7 @@ class Tell:
     """Names of `act.messenger`; empty: as it is set."""
 
 
-type AutomationAction = ServiceCall | Pause | OnlyIf | Tell
+type AutomationAction = ServiceCall | Pause | ConditionGuard | NotifyAction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +80,14 @@ class Automation:
     @property
     def conditions(self) -> Iterator[Condition]:
         """All that it looks at."""
-        yield from (trigger.condition for trigger in self.triggers if isinstance(trigger, When))
+        yield from (
+            trigger.condition for trigger in self.triggers if isinstance(trigger, ConditionTrigger)
+        )
         if self.condition is not None:
             yield self.condition
-        yield from (action.condition for action in self.actions if isinstance(action, OnlyIf))
+        yield from (
+            action.condition for action in self.actions if isinstance(action, ConditionGuard)
+        )
 
     @property
     def entity_ids(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..home import ServiceCall, Snapshot
 from ..home.service_kinds import is_entity_id
-from .automation import Automation, AutomationAction, OnlyIf, Pause
+from .automation import Automation, AutomationAction, ConditionGuard, Pause
 from .condition_config import condition_config
 from .errors import NotAnAutomationError
 from .trigger_config import trigger_config
@@ -112,7 +112,7 @@ def _action(action: AutomationAction, home: Snapshot) -> dict[str, Any]:
             return _call(action)
         case Pause(seconds=seconds):
             return {"delay": {"seconds": _whole(seconds)}}
-        case OnlyIf(condition=condition):
+        case ConditionGuard(condition=condition):
             return condition_config(condition, home)
     # Messages become calls before this.
     raise NotAnAutomationError("message")

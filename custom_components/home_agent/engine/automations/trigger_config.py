@@ -11,7 +11,7 @@ from typing import Any
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Snapshot
 from ..home.model import UNAVAILABLE, UNKNOWN
-from ..triggers import AtSun, Every, When
+from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 from .automation import AutomationTrigger
 from .condition_config import clock, condition_config, measured_by, weekdays
 from .errors import NotAnAutomationError
@@ -34,20 +34,20 @@ class TriggerConfig:
 def trigger_config(trigger: AutomationTrigger, home: Snapshot) -> TriggerConfig:
     """One trigger of ours. Raises `NotAnAutomationError`."""
     match trigger:
-        case When():
+        case ConditionTrigger():
             return _when(trigger, home)
-        case AtSun(day=None):
+        case SunTrigger(day=None):
             return TriggerConfig(triggers=(_sun(trigger),))
-        case Every(seconds=seconds) if seconds:
+        case RecurringTrigger(seconds=seconds) if seconds:
             return TriggerConfig(triggers=(_pattern(seconds),))
-        case Every(at=at, days=days):
+        case RecurringTrigger(at=at, days=days):
             days_condition = {"condition": "time", "weekday": weekdays(days)}
-            written = _sun(at) if isinstance(at, AtSun) else _clock(at or time())
+            written = _sun(at) if isinstance(at, SunTrigger) else _clock(at or time())
             return TriggerConfig(triggers=(written,), conditions=(days_condition,) if days else ())
     raise NotAnAutomationError("once")
 
 
-def _when(when: When, home: Snapshot) -> TriggerConfig:
+def _when(when: ConditionTrigger, home: Snapshot) -> TriggerConfig:
     if when.pause:
         raise NotAnAutomationError("pause")
     return _becomes(when.condition, when.lasting, home)
@@ -126,7 +126,7 @@ def _clock(at: time) -> dict[str, Any]:
     return {"trigger": "time", "at": clock(at)}
 
 
-def _sun(at: AtSun) -> dict[str, Any]:
+def _sun(at: SunTrigger) -> dict[str, Any]:
     written: dict[str, Any] = {"trigger": "sun", "event": at.event}
     if at.offset:
         minutes, seconds = divmod(abs(int(at.offset)), 60)

@@ -17,12 +17,12 @@ from .api_error import invalid
 from .chat_reply import ChatReply
 from .chat_request import ChatRequest
 from .forwarded_tools import build_forwarded_tools, check_tools
-from .held_turns import HeldTurns
 from .model_names import ModelNames
 from .open_conversations import OpenConversations, exchanges_in
 from .reply_document import describe_reply, plain_value
 from .request_language import language_of
-from .running_turn import RunningTurn, Tell
+from .running_turn import NotifyAction, RunningTurn
+from .waiting_turns import WaitingTurns
 
 _AT_ONCE, _AT_ONCE_OF_ONE = 40, 16
 """Less than an agent takes at once: whoever comes more often waits instead of being sent away."""
@@ -62,7 +62,7 @@ class AgentChat:
         self._names = names
         self._defaults = defaults
         self._conversations = OpenConversations()
-        self._held = HeldTurns()
+        self._held = WaitingTurns()
         self._turns = _Turns()
 
     def check(self, request: ChatRequest) -> None:
@@ -79,7 +79,7 @@ class AgentChat:
         check_tools(request)
         self._fill(Turn(text="", conversation_id=""), request)
 
-    async def answer(self, request: ChatRequest, asked_by: Turn, tell: Tell) -> ChatReply:
+    async def answer(self, request: ChatRequest, asked_by: Turn, tell: NotifyAction) -> ChatReply:
         """Answer a checked request; the turn tells who asks, and how.
 
         Where a model wants a tool of the caller's, the reply has the calls, and the turn waits for

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from ..privacy.sanitize import one_line
-from ..tools.tool import ToolContext, ToolResult, Touches
+from ..tools.tool import ToolContext, ToolEffect, ToolResult
 from .api_error import invalid
 from .chat_request import ChatRequest, FunctionTool
 
@@ -27,7 +27,7 @@ _NOT_TRIED = frozenset({"pattern"})
 class ForwardedTool:
     """A tool of a request."""
 
-    touches = Touches.CALLER
+    effect = ToolEffect.CALLER
 
     def __init__(self, tool: FunctionTool, forward_call: ForwardCall) -> None:
         """Have the caller use this one."""

@@ -30,7 +30,7 @@ from .api_error import ApiError
 from .chat_request import FunctionTool, ToolCall
 from .reply_document import describe_call, describe_outcome
 
-type Tell = Callable[[str], None]
+type NotifyAction = Callable[[str], None]
 """Takes some more of the text of a reply, as it comes; all of it is the reply's text."""
 
 _LONGEST = 240.0
@@ -68,7 +68,7 @@ class RunningTurn:
         asker: str,
         conversation_id: str,
         tools: tuple[FunctionTool, ...],
-        tell: Tell,
+        tell: NotifyAction,
         longest: float = _LONGEST,
     ) -> None:
         """Let a model call these tools of whoever asks, and no call wait longer than this."""
@@ -101,7 +101,7 @@ class RunningTurn:
         self._task = asyncio.create_task(answer(self._hear, self._offer), name="turn of a caller")
         return self._task
 
-    async def go_on(self, results: Mapping[str, str], tell: Tell) -> Reply | None:
+    async def go_on(self, results: Mapping[str, str], tell: NotifyAction) -> Reply | None:
         """Continue with the results of `calls`; return like `begin`."""
         assert self._task is not None, "only whoever brought tools is handed calls"
         self._tell, self._said_before = tell, self._said

@@ -25,14 +25,14 @@ from ..events import (
     ReplyDelta,
 )
 from ..home import Home, ServiceCall
-from ..llm.budget import Spent
+from ..llm.budget import Spending
 from ..llm.cache_settings import CacheSettings
 from ..llm.circuit_breaker import Health
 from ..llm.messages import ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..speak import ConfirmationMode
 from ..timed_cache import CacheFigures, TimedCache
-from ..tools.tool import Tool, Touches
+from ..tools.tool import Tool, ToolEffect
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
 from .answer_cache import AnswerCache
@@ -100,7 +100,9 @@ class Consultant:
         turn = await asyncio.to_thread(self._screens.for_turn, context)
         more = await context.more_tools()
         # What a caller says of its tools is among what an answer depends on.
-        is_cached = self._answers.is_on and all(tool.touches is not Touches.CALLER for tool in more)
+        is_cached = self._answers.is_on and all(
+            tool.effect is not ToolEffect.CALLER for tool in more
+        )
         seen = self._dependencies.home.snapshot().layout
         if is_cached and (known := self._answers.find(context, turn.purpose, seen)):
             context.listener(ReplyDelta(text=known.text))
@@ -161,7 +163,7 @@ class Consultant:
         if self._extractor is not None:
             self._extractor.note(key, sentence, authority)
 
-    async def spent_today(self) -> Spent:
+    async def spent_today(self) -> Spending:
         """What was used of the models today."""
         return await self._dependencies.ledger.today()
 

@@ -24,7 +24,7 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
-from ..tools.tool import MoreTools, ToolContext, Touches, no_more_tools
+from ..tools.tool import MoreTools, ToolContext, ToolEffect, no_more_tools
 from ..tools.toolbox import Toolbox
 from .assessment import ScreenedSentence
 from .purpose import Purpose
@@ -256,7 +256,7 @@ class Consultation:
             ToolRun(
                 message=message,
                 result=result,
-                acts=toolbox.touches(call.name) is Touches.HOME,
+                acts=toolbox.effect_of(call.name) is ToolEffect.HOME,
             )
             for call, (message, result) in zip(calls, ended, strict=True)
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..home import Entity, Snapshot, State
 from ..home.domains import DOMAINS
-from ..home.measures import Measured, measured
+from ..home.measures import Measurement, measured
 from .escape import one_line
 from .listing import write_in_full, write_name
 from .settings import ListedEntity, StateFormat
@@ -56,7 +56,7 @@ class EntityContext:
             elif (value := self.state.attributes.get(name)) is not None:
                 yield one_line(name), _plain(value)
 
-    def _spoken(self, reading: Measured) -> str:
+    def _spoken(self, reading: Measurement) -> str:
         value = reading.value
         if isinstance(value, datetime):
             local = value.astimezone(self.zone) if value.tzinfo else value

@@ -29,7 +29,7 @@ from ..speak import (
 )
 from ..turn import Reply, Tier
 from ..understand import (
-    Help,
+    HelpRequest,
     NotUnderstood,
     PersonalUnderstander,
     Proposal,
@@ -37,12 +37,12 @@ from ..understand import (
     Refusal,
     Remark,
     RememberedFor,
-    SayAgain,
-    SayWhy,
+    RepeatRequest,
     Sum,
     Understander,
     Understanding,
     Understood,
+    WhyRequest,
     is_too_long,
     strip_yes,
 )
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from ..tool_answers import ToolAnswerer
 
 # What says nothing of the home needs no explanation.
-_ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
+_ABOUT_US = (HelpRequest, Remark, RepeatRequest, WhyRequest, Sum)
 
 # Whose yes is one: those who speak for themselves, or wrote what speaks for them.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION, Origin.API})
@@ -265,19 +265,22 @@ class Answering:
                 return refusal_reply(
                     self._confirmations.shown(text, language, asked=False), language
                 )
-            case Help() | Sum() | Remark() | SayWhy() | SayAgain():
+            case HelpRequest() | Sum() | Remark() | WhyRequest() | RepeatRequest():
                 return plain_reply(await self._about_us(understanding, home, context), language)
             case NotUnderstood(nearest=nearest):
                 why = nearest if isinstance(nearest, Refusal) else None
                 return replace(refusal_reply(refuse(why, language), language), tier=Tier.NONE)
 
     async def _about_us(
-        self, said: Help | Sum | Remark | SayWhy | SayAgain, home: Snapshot, context: TurnContext
+        self,
+        said: HelpRequest | Sum | Remark | WhyRequest | RepeatRequest,
+        home: Snapshot,
+        context: TurnContext,
     ) -> str:
         """What we say to what asks nothing of the home."""
         language = context.language
         match said:
-            case Help():
+            case HelpRequest():
                 turn, understander = context.turn, self._understander
                 examples = await self._threads.run(
                     turn.asker, understander.examples, home, language, area_id=turn.area_id
@@ -287,9 +290,9 @@ class Answering:
                 return tell_sum(value, language)
             case Remark(key=key):
                 return phrase(language, key)
-            case SayWhy():
+            case WhyRequest():
                 return await self._why(home, context)
-            case SayAgain():
+            case RepeatRequest():
                 return context.conversation.last_reply
 
     def _unasked(self, understanding: Understanding, context: TurnContext) -> Understanding:

@@ -12,7 +12,7 @@ from ..privacy.disclosure import find_secrets
 from ..turn import Turn
 from ..understand import Proposal, Question, Understander, Understood
 from ..understand.text.digits import REDACTED
-from ..understand.text.redaction import Redacted, redact
+from ..understand.text.redaction import RedactedText, redact
 from ..understand.text.words import tokens
 from .conversation import Conversation
 
@@ -62,7 +62,7 @@ class SentenceRedactor:
             redact=redacted.in_words,
         )
 
-    def _without_secrets(self, turn: Turn, language: Language, home: Snapshot) -> Redacted:
+    def _without_secrets(self, turn: Turn, language: Language, home: Snapshot) -> RedactedText:
         """The sentence without codes, passwords and what is typed into one."""
         named = next(self._passwords_in(turn.text, home), "")
         if not named:
@@ -72,7 +72,7 @@ class SentenceRedactor:
             return redact(turn.text, language, secrets)
         # Whatever else is said of a password may be the password, also what is asked: "what about
         # the guest network, is sunflower alright for it?"
-        return Redacted(text=f"{REDACTED} {named} {REDACTED}", secrets=(turn.text,))
+        return RedactedText(text=f"{REDACTED} {named} {REDACTED}", secrets=(turn.text,))
 
     def _passwords_in(self, text: str, home: Snapshot) -> Iterator[str]:
         """The names of those things that hold a password and are spoken of."""

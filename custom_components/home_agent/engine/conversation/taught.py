@@ -20,7 +20,7 @@ _LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taught:
+class TaughtSentence:
     """A sentence and what it means."""
 
     said: str
@@ -37,7 +37,7 @@ class TaughtSentences:
         self.names = TaughtNames(store)
         """What things are called besides."""
 
-        self._taught: dict[str, Taught] | None = None
+        self._taught: dict[str, TaughtSentence] | None = None
         self._lock = asyncio.Lock()
 
     async def find(self, said: str, language: str) -> str | None:
@@ -49,11 +49,11 @@ class TaughtSentences:
             return None
         return found.means if found else None
 
-    async def all(self) -> tuple[Taught, ...]:
+    async def all(self) -> tuple[TaughtSentence, ...]:
         """All of them, in the order in which they were taught. Raises `StoreError`."""
         return tuple((await self._all()).values())
 
-    async def teach(self, taught: Taught) -> None:
+    async def teach(self, taught: TaughtSentence) -> None:
         """Have a sentence mean this from now on. Raises `NotTaughtError` or `StoreError`."""
         key = _key(taught.said, taught.language)
         if not key.strip() or max(len(taught.said), len(taught.means)) > _LONGEST:
@@ -74,20 +74,20 @@ class TaughtSentences:
             await self._write(known)
             return True
 
-    async def _all(self) -> dict[str, Taught]:
+    async def _all(self) -> dict[str, TaughtSentence]:
         if self._taught is None:
             self._taught = await read_document(self._store, _KEY, _from_document) or {}
         return self._taught
 
-    async def _write(self, taught: dict[str, Taught]) -> None:
+    async def _write(self, taught: dict[str, TaughtSentence]) -> None:
         kept = [asdict(sentence) for sentence in taught.values()]
         await self._store.put(_KEY, {"sentences": kept})
         self._taught = taught
 
 
-def _from_document(document: Mapping[str, Any]) -> dict[str, Taught]:
+def _from_document(document: Mapping[str, Any]) -> dict[str, TaughtSentence]:
     """Read the stored form. Raises what it finds wrong."""
-    taught = [check_types(Taught(**kept)) for kept in document["sentences"]]
+    taught = [check_types(TaughtSentence(**kept)) for kept in document["sentences"]]
     return {_key(sentence.said, sentence.language): sentence for sentence in taught}
 
 

@@ -15,7 +15,7 @@ _CHANGED = CHANGES | {Status.SCHEDULED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class TraceMatch:
     """What some words of the sentence were taken for."""
 
     words: str
@@ -27,7 +27,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class TraceOutcome:
     """How one entity ended, and what the gate said to it."""
 
     entity_id: str | None
@@ -70,9 +70,9 @@ class Trace:
     cost: float = 0.0
     """What the model took for it."""
 
-    found: tuple[Found, ...] = ()
+    found: tuple[TraceMatch, ...] = ()
     calls: tuple[str, ...] = ()
-    ended: tuple[Ended, ...] = ()
+    ended: tuple[TraceOutcome, ...] = ()
 
     @property
     def changed_something(self) -> bool:
@@ -104,12 +104,12 @@ class Trace:
                 **document,
                 "at": datetime.fromisoformat(at) if (at := document.get("at")) else None,
                 "found": tuple(
-                    Found(**{**match, "entity_ids": tuple(match["entity_ids"])})
+                    TraceMatch(**{**match, "entity_ids": tuple(match["entity_ids"])})
                     for match in document["found"]
                 ),
                 "tools": tuple(document.get("tools", ())),
                 "calls": tuple(document["calls"]),
-                "ended": tuple(Ended(**outcome) for outcome in document["ended"]),
+                "ended": tuple(TraceOutcome(**outcome) for outcome in document["ended"]),
             }
         )
 
@@ -148,9 +148,9 @@ def trace_agreed(before: Trace, reply: Reply) -> Trace:
     )
 
 
-def _found(evidence: Evidence) -> list[Found]:
+def _found(evidence: Evidence) -> list[TraceMatch]:
     return [
-        Found(
+        TraceMatch(
             words=clause.about or clause.said,
             entity_ids=tuple(match.entity_id for match in clause.matches)[:_MOST_KEPT],
             how=min(clause.matches, key=lambda match: match.score).method.value,
@@ -168,8 +168,8 @@ def _call(reply: Reply) -> list[str]:
     ]
 
 
-def _ended(outcome: Outcome, *, confirmed: bool) -> Ended:
-    return Ended(
+def _ended(outcome: Outcome, *, confirmed: bool) -> TraceOutcome:
+    return TraceOutcome(
         entity_id=outcome.entity_id,
         service=outcome.service,
         gate=_gate(outcome, confirmed=confirmed),

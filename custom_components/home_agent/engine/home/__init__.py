@@ -1,6 +1,6 @@
 """What a home is: its floors, rooms, devices and states, and how it is asked to change."""
 
-from .history import Recorded
+from .history import RecordedState
 from .live import LiveHome
 from .model import Area, Device, Entity, Floor, Label, State
 from .protocol import Change, Home, LayoutChanged, StateChanged
@@ -19,7 +19,7 @@ __all__ = [
     "Layout",
     "LayoutChanged",
     "LiveHome",
-    "Recorded",
+    "RecordedState",
     "Service",
     "ServiceCall",
     "Snapshot",

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from math import isfinite
 
-from .history import Recorded
+from .history import RecordedState
 from .model import UNAVAILABLE, UNKNOWN
 
 _HOUR = 3600.0
@@ -17,10 +17,10 @@ _ON = frozenset({"cleaning", "cooling", "drying", "heating", "mowing", "on", "op
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
+class PastStates:
     """How something was, until a moment."""
 
-    recorded: tuple[Recorded, ...]
+    recorded: tuple[RecordedState, ...]
     start: datetime
     end: datetime
     unit: str = ""
@@ -39,7 +39,7 @@ class NoFigureError(Exception):
     """Raised inside this room where there is no such figure; says why."""
 
 
-def aggregate(kind: str, past: Past) -> Figure:
+def aggregate(kind: str, past: PastStates) -> Figure:
     """The figure of a kind: avg, min, max, sum or count. Raises `NoFigureError`."""
     if not any(_is_known(record.value) for record in past.recorded):
         raise NoFigureError("Nothing is recorded for that time.")
@@ -47,12 +47,12 @@ def aggregate(kind: str, past: Past) -> Figure:
     return Figure(value=round(parse_number.value, 3), unit=parse_number.unit)
 
 
-def lasted(past: Past, states: frozenset[str]) -> float:
+def lasted(past: PastStates, states: frozenset[str]) -> float:
     """How many seconds of the time it was in one of these states."""
     return sum(seconds for seconds, value in _each(past) if value in states)
 
 
-def moments(past: Past, states: frozenset[str]) -> tuple[datetime, ...]:
+def moments(past: PastStates, states: frozenset[str]) -> tuple[datetime, ...]:
     """When it came into one of these states out of another, within the time.
 
     What cannot be reached for a while, and is as it was before, did not become so.
@@ -65,14 +65,14 @@ def moments(past: Past, states: frozenset[str]) -> tuple[datetime, ...]:
     )
 
 
-def known_since(past: Past) -> datetime | None:
+def known_since(past: PastStates) -> datetime | None:
     """From when on it is known how it was, None if it is not at all."""
     known = (record.at for record in past.recorded if _is_known(record.value))
     first = next(known, None)
     return None if first is None else max(first, past.start, key=datetime.timestamp)
 
 
-def _average(past: Past) -> Figure:
+def _average(past: PastStates) -> Figure:
     """What it was on average, each value counting for as long as it lasted."""
     spans = [(seconds, value) for seconds, value in _lasted(past) if seconds > 0]
     whole = sum(seconds for seconds, _value in spans)
@@ -81,23 +81,23 @@ def _average(past: Past) -> Figure:
     return Figure(value=sum(s * value for s, value in spans) / whole, unit=past.unit)
 
 
-def _least(past: Past) -> Figure:
+def _least(past: PastStates) -> Figure:
     lows = [record.lowest for record in past.recorded if record.lowest is not None]
     return Figure(value=min((*lows, *_values(past))), unit=past.unit)
 
 
-def _most(past: Past) -> Figure:
+def _most(past: PastStates) -> Figure:
     highs = [record.highest for record in past.recorded if record.highest is not None]
     return Figure(value=max((*highs, *_values(past))), unit=past.unit)
 
 
-def _count(past: Past) -> Figure:
+def _count(past: PastStates) -> Figure:
     """How often it became something else."""
     known = [record.value for record in past.recorded if _is_known(record.value)]
     return Figure(value=sum(before != after for before, after in pairwise(known)), unit="changes")
 
 
-def _sum(past: Past) -> Figure:
+def _sum(past: PastStates) -> Figure:
     """What a meter counted; how long something was on; what a power came to in all."""
     if past.state_class in _METERS:
         return Figure(value=sum(_rises(_values(past))), unit=past.unit)
@@ -116,14 +116,14 @@ def _rises(values: list[float]) -> Iterator[float]:
         yield after - before if after >= before else after
 
 
-def _values(past: Past) -> list[float]:
+def _values(past: PastStates) -> list[float]:
     found = [value for record in past.recorded if (value := _figure(record.value)) is not None]
     if not found:
         raise NoFigureError("It has no figures. Use count or sum, or leave aggregate out.")
     return found
 
 
-def _lasted(past: Past) -> list[tuple[float, float]]:
+def _lasted(past: PastStates) -> list[tuple[float, float]]:
     """Each figure, with how many seconds it lasted."""
     _values(past)
     return [
@@ -131,7 +131,7 @@ def _lasted(past: Past) -> list[tuple[float, float]]:
     ]
 
 
-def _each(past: Past) -> Iterator[tuple[float, str]]:
+def _each(past: PastStates) -> Iterator[tuple[float, str]]:
     """Each state, with how many seconds of the time it lasted."""
     moments = [
         max(record.at.astimezone(UTC), past.start.astimezone(UTC)) for record in past.recorded
@@ -153,7 +153,7 @@ def _is_known(value: str) -> bool:
     return value not in _NOT_KNOWN
 
 
-_KINDS: Mapping[str, Callable[[Past], Figure]] = {
+_KINDS: Mapping[str, Callable[[PastStates], Figure]] = {
     "avg": _average,
     "min": _least,
     "max": _most,

@@ -8,7 +8,7 @@ from ..instants import seconds_between
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class RecordedState:
     """From when on something was so.
 
     Of what lies long back a home may keep only a figure for each hour, and how far it went.
@@ -20,7 +20,7 @@ class Recorded:
     highest: float | None = None
 
 
-type RecordedStates = Mapping[str, tuple[Recorded, ...]]
+type RecordedStates = Mapping[str, tuple[RecordedState, ...]]
 """By entity, oldest first."""
 
 # Statistics are by the hour; less than that is not worth asking for.
@@ -55,7 +55,7 @@ def add_hours(
     }
 
 
-def read_hour(row: Mapping[str, object]) -> Recorded | None:
+def read_hour(row: Mapping[str, object]) -> RecordedState | None:
     """What an hour of statistics comes to: of a meter what it showed in the end, else the average.
 
     Its start and end are seconds since 1970.
@@ -69,4 +69,4 @@ def read_hour(row: Mapping[str, object]) -> Recorded | None:
         for value in (row.get("min"), row.get("max"))
     )
     moment = datetime.fromtimestamp(at, UTC)
-    return Recorded(at=moment, value=f"{value:g}", lowest=lowest, highest=highest)
+    return RecordedState(at=moment, value=f"{value:g}", lowest=lowest, highest=highest)

@@ -113,7 +113,7 @@ _LARGER = {"kW": 1e3, "MW": 1e6, "kWh": 1e3, "MWh": 1e6, "mW": 1e-3, "mA": 1e-3,
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class Measurement:
     """A reading."""
 
     value: Value
@@ -141,7 +141,7 @@ def measures_by_unit(entity: Entity, state: State) -> tuple[str, ...]:
     return _BY_UNIT.get(str(state.attributes.get("unit_of_measurement") or ""), ())
 
 
-def measured(entity: Entity, state: State, measure: str | None) -> Measured | None:
+def measured(entity: Entity, state: State, measure: str | None) -> Measurement | None:
     """What an entity tells of a measure, or of itself; `None` if it does not say."""
     if (
         measure is None
@@ -198,30 +198,30 @@ def resolve_measure(entity: Entity, measure: str) -> str:
     return _SETTINGS.get(entity.domain, measure)
 
 
-def _state(entity: Entity, state: State) -> Measured | None:
+def _state(entity: Entity, state: State) -> Measurement | None:
     if state.value in _SAYS_NOTHING:
         return None
     unit = str(state.attributes.get("unit_of_measurement") or "")
     kind = state.attributes.get("device_class")
     if kind in ("timestamp", "date") or entity.domain in _OF_TIME:
-        return Measured(value=_moment(state.value))
+        return Measurement(value=_moment(state.value))
     coded = kind == "enum" or entity.domain in _CODED_STATES
-    return Measured(value=_figure(state.value), unit=unit, coded=coded)
+    return Measurement(value=_figure(state.value), unit=unit, coded=coded)
 
 
-def _attribute(name: str, value: object, state: State) -> Measured:
+def _attribute(name: str, value: object, state: State) -> Measurement:
     if name == "rgb_color" and isinstance(value, Iterable) and not isinstance(value, str):
-        return Measured(value=name_colour(tuple(value)), coded=True)
+        return Measurement(value=name_colour(tuple(value)), coded=True)
     if name in ("next_rising", "next_setting", "finishes_at"):
-        return Measured(value=_moment(str(value)))
+        return Measurement(value=_moment(str(value)))
     if name == "remaining" and (seconds := _seconds(str(value))) is not None:
-        return Measured(value=seconds, unit="s")
+        return Measurement(value=seconds, unit="s")
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return Measured(value=str(value), coded=name in _CODED)
+        return Measurement(value=str(value), coded=name in _CODED)
     if (whole := _WHOLES.get(name, _FULL)) != _FULL:
-        return Measured(value=round(value * _FULL / whole), unit="%")
+        return Measurement(value=round(value * _FULL / whole), unit="%")
     unit = state.attributes.get(f"{name}_unit")
-    return Measured(value=float(value), unit=str(_UNITS.get(name, "") if unit is None else unit))
+    return Measurement(value=float(value), unit=str(_UNITS.get(name, "") if unit is None else unit))
 
 
 def _figure(text: str) -> float | str:

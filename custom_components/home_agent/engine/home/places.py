@@ -17,7 +17,7 @@ type _Held = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedEntities:
     """The entities that a call names."""
 
     by_id: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Places:
     def __init__(self, layout: Layout) -> None:
         """Answer for this layout."""
         self.layout = layout
-        self._named: dict[int, tuple[ServiceCall, Named | None]] = {}
+        self._named: dict[int, tuple[ServiceCall, NamedEntities | None]] = {}
         self._find: Mapping[str, Callable[[str], Iterable[str] | None]] = {
             "area_id": self._in_area,
             "device_id": self._of_device,
@@ -42,18 +42,18 @@ class Places:
         """Everything of one kind."""
         return self._by_domain.get(domain, ())
 
-    def named_by(self, call: ServiceCall) -> Named | None:
+    def named_by(self, call: ServiceCall) -> NamedEntities | None:
         """What the call of a routine names; `None` if that may be anything."""
         if ALL in call.targets:
             return None
         if call.data.keys().isdisjoint(PLACES):
-            return Named(call.targets) if call.targets else None
+            return NamedEntities(call.targets) if call.targets else None
         # By identity, since data cannot be a key; the call is kept, so that no other gets its id.
         if id(call) not in self._named:
             self._named[id(call)] = (call, self._resolved(call))
         return self._named[id(call)][1]
 
-    def _resolved(self, call: ServiceCall) -> Named | None:
+    def _resolved(self, call: ServiceCall) -> NamedEntities | None:
         places = [(key, place) for key in PLACES for place in listed(call.data.get(key))]
         found: dict[str, None] = {}
         for key, place in places:
@@ -61,7 +61,7 @@ class Places:
             if held is None:
                 return None
             found |= dict.fromkeys(held)
-        return Named(call.targets, tuple(found))
+        return NamedEntities(call.targets, tuple(found))
 
     @cached_property
     def _by_domain(self) -> Mapping[str, Sequence[Entity]]:

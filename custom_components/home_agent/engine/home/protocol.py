@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
-from .history import Recorded
+from .history import RecordedState
 from .model import State
 from .service import ServiceCall
 from .snapshot import Snapshot
@@ -53,7 +53,7 @@ class Home(Protocol):
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """How each was at the start, as far as it is known, and what it became until the end.
 
         Oldest first. Raises `HistoryUnavailableError` where nothing is kept.

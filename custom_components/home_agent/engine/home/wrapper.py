@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from .history import Recorded
+from .history import RecordedState
 from .protocol import (
     AutomationStore,
     EventHandler,
@@ -39,7 +39,7 @@ class HomeWrapper:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """The recorded states of each entity."""
         return await self._home.history(entity_ids, start, end)
 

@@ -49,7 +49,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
+class Spending:
     """What was used."""
 
     responses: int = 0
@@ -65,8 +65,8 @@ class Spent:
         """Prompts and answers."""
         return self.prompt + self.completion
 
-    def __add__(self, more: Spent) -> Spent:
-        return Spent(
+    def __add__(self, more: Spending) -> Spending:
+        return Spending(
             **{
                 part.name: getattr(self, part.name) + getattr(more, part.name)
                 for part in fields(self)
@@ -90,9 +90,9 @@ class Spent:
         )
 
 
-def price_usage(usage: Usage, model: ModelSettings | None = None) -> Spent:
+def price_usage(usage: Usage, model: ModelSettings | None = None) -> Spending:
     """What one response took; its cost is 0 without a model."""
-    return Spent(
+    return Spending(
         responses=1,
         prompt=usage.prompt,
         cached=usage.cached,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import StoreError
 from ..storage.quarantine import read_document
 from ..storage.store import Store
-from .budget import Budget, Spent, price_usage
+from .budget import Budget, Spending, price_usage
 from .errors import OverBudgetError
 from .messages import Usage
 from .settings import ModelSettings
@@ -28,7 +28,7 @@ _ACCOUNTS_KEPT = 500
 
 _EVERYONE = "everyone"
 
-type _Page = dict[str, Spent]
+type _Page = dict[str, Spending]
 """What was used, by whose account."""
 
 
@@ -63,9 +63,9 @@ class Ledger:
             now = self._clock()
             today = await self._read(_key(now.date()))
             conversations = await self._read(_CONVERSATIONS)
-        user = today.get(_user(user_id), Spent())
-        talk = conversations.get(conversation_id or "", Spent())
-        for limit in self._limits(today.get(_EVERYONE, Spent()), user, talk):
+        user = today.get(_user(user_id), Spending())
+        talk = conversations.get(conversation_id or "", Spending())
+        for limit in self._limits(today.get(_EVERYONE, Spending()), user, talk):
             if limit.most is not None and limit.used >= limit.most:
                 raise _over(limit, now)
 
@@ -86,16 +86,16 @@ class Ledger:
                 await self._add(_CONVERSATIONS, {conversation_id: spent})
             await self._tidy(today)
 
-    async def today(self) -> Spent:
+    async def today(self) -> Spending:
         """What was used today, by everyone."""
         return await self.on(self._clock().date())
 
-    async def on(self, day: date) -> Spent:
+    async def on(self, day: date) -> Spending:
         """What was used on a day, by everyone; zero for days that are no longer kept."""
         async with self._lock:
-            return (await self._read(_key(day))).get(_EVERYONE, Spent())
+            return (await self._read(_key(day))).get(_EVERYONE, Spending())
 
-    def _limits(self, everyone: Spent, user: Spent, talk: Spent) -> Iterator[_Limit]:
+    def _limits(self, everyone: Spending, user: Spending, talk: Spending) -> Iterator[_Limit]:
         budget = self._budget
         for whose, used, tokens, cost, phrase in (
             ("day", everyone, budget.tokens_per_day, budget.cost_per_day, "used_up_today"),
@@ -121,7 +121,7 @@ class Ledger:
             self._known[key] = page or {}
         return _sum(self._known.get(key, {}), self._unwritten.get(key, {}))
 
-    async def _add(self, key: str, amounts: Mapping[str, Spent]) -> None:
+    async def _add(self, key: str, amounts: Mapping[str, Spending]) -> None:
         self._unwritten[key] = _sum(self._unwritten.get(key, {}), amounts)
         page = await self._read(key)
         for account in amounts:
@@ -154,13 +154,13 @@ class Ledger:
 
 
 def _page(document: Mapping[str, Any]) -> _Page:
-    return {account: Spent.from_document(spent) for account, spent in document.items()}
+    return {account: Spending.from_document(spent) for account, spent in document.items()}
 
 
-def _sum(page: Mapping[str, Spent], amounts: Mapping[str, Spent]) -> _Page:
+def _sum(page: Mapping[str, Spending], amounts: Mapping[str, Spending]) -> _Page:
     return {
         **page,
-        **{account: page.get(account, Spent()) + spent for account, spent in amounts.items()},
+        **{account: page.get(account, Spending()) + spent for account, spent in amounts.items()},
     }
 
 

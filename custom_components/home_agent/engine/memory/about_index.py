@@ -39,7 +39,7 @@ _KEY = 3
 """Words that are forms of each other begin with so many letters that are the same."""
 
 
-class AboutIndex:
+class DescriptionIndex:
     """Finds the memories that are about some words."""
 
     def __init__(self) -> None:

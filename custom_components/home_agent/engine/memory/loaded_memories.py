@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from ..understand.remembered import Remembered
-from .about_index import AboutIndex
+from .about_index import DescriptionIndex
 from .consolidation import RelatedIndex, Relation, find_related
 from .memory import Memory, MemoryDraft
 from .ranking import ValueRanking
@@ -18,7 +18,7 @@ class LoadedMemories:
         """Start without any."""
         self._memories: dict[str, Memory] = {}
         self._by_words = WordIndex()
-        self._about = AboutIndex()
+        self._about = DescriptionIndex()
         self._related = RelatedIndex()
         self._ranking = ValueRanking()
         self._with_own_words: dict[str, Memory] = {}

@@ -5,6 +5,6 @@ runs the engine shows it, asks, and writes it down.
 """
 
 from .extended_openai import Installation, find_installations, migrate
-from .migration import LeftOut, Migration
+from .migration import Migration, SkippedPart
 
-__all__ = ["Installation", "LeftOut", "Migration", "find_installations", "migrate"]
+__all__ = ["Installation", "Migration", "SkippedPart", "find_installations", "migrate"]

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import SettingsError
 from ..settings import Settings
 from .functions import FunctionReader
-from .migration import LeftOut, Migration
+from .migration import Migration, SkippedPart
 from .prompt import convert_prompt
 
 DOMAIN = "extended_openai_conversation"
@@ -123,7 +123,7 @@ def migrate(
             settings["prompt"] = {"custom_additions": converted.text}
             carried.append("prompt: said after our own instructions")
     left_out += [
-        LeftOut(what=name, why=why)
+        SkippedPart(what=name, why=why)
         for name, why in (_NOT_NEEDED | _NO_PLACE).items()
         if name in values and values[name] not in (None, "", False, [], {})
     ]
@@ -137,7 +137,7 @@ def migrate(
     )
 
 
-def _model(values: Mapping[str, Any], left_out: list[LeftOut]) -> dict[str, Any]:
+def _model(values: Mapping[str, Any], left_out: list[SkippedPart]) -> dict[str, Any]:
     llm: dict[str, Any] = {
         ours: values[theirs] for theirs, ours in _MODEL.items() if values.get(theirs) is not None
     }
@@ -150,13 +150,13 @@ def _model(values: Mapping[str, Any], left_out: list[LeftOut]) -> dict[str, Any]
         llm["headers"] = {"OpenAI-Organization": organization}
     if llm and "model" not in llm:
         left_out.append(
-            LeftOut(what="chat_model", why="no model is named; set llm.model to yours.")
+            SkippedPart(what="chat_model", why="no model is named; set llm.model to yours.")
         )
     return llm
 
 
 def _tools(
-    values: Mapping[str, Any], reader: FunctionReader, left_out: list[LeftOut]
+    values: Mapping[str, Any], reader: FunctionReader, left_out: list[SkippedPart]
 ) -> dict[str, Any]:
     tools: dict[str, Any] = {}
     if reader.enabled is not None:
@@ -167,7 +167,7 @@ def _tools(
             tools["max_calls_per_turn"] = most
         else:
             why = "none of its tools were used. Empty tools.enabled, if a model is to use none."
-            left_out.append(LeftOut(what="max_function_calls_per_conversation", why=why))
+            left_out.append(SkippedPart(what="max_function_calls_per_conversation", why=why))
     return tools
 
 
@@ -175,13 +175,13 @@ def _whole(
     settings: dict[str, Any],
     place: tuple[str, str],
     value: object,
-    left_out: list[LeftOut],
+    left_out: list[SkippedPart],
     name: str,
 ) -> None:
     if isinstance(value, int) and not isinstance(value, bool):
         settings.setdefault(place[0], {})[place[1]] = value
     else:
-        left_out.append(LeftOut(what=name, why="it is no number."))
+        left_out.append(SkippedPart(what=name, why="it is no number."))
 
 
 def _checked(migration: Migration) -> Migration:
@@ -196,7 +196,7 @@ def _checked(migration: Migration) -> Migration:
             except SettingsError as error:
                 del kept[key]
                 told = str(error.problems[0]).partition(":")[2].strip()
-                left_out.append(LeftOut(what=f"{section}.{key}", why=told))
+                left_out.append(SkippedPart(what=f"{section}.{key}", why=told))
         if kept:
             settings[section] = kept
     return Migration(

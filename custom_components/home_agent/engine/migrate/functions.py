@@ -7,7 +7,7 @@ from ..errors import SettingsError
 from ..tools.custom import ToolDeclaration
 from ..tools.custom.handlers import find_missing
 from ..tools.settings import ORDER, ToolSettings
-from .migration import LeftOut
+from .migration import SkippedPart
 
 # What its built-in functions are with us, where a model has that already.
 _OURS = {
@@ -38,7 +38,7 @@ class FunctionReader:
         self._enabled: set[str] = set()
         self._replaced: set[str] = set()
         self.carried: list[str] = []
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[SkippedPart] = []
         for number, function in enumerate(functions, 1):
             self._read(number, function)
 
@@ -61,7 +61,7 @@ class FunctionReader:
         handler = function.get("function") if isinstance(function, Mapping) else None
         if not isinstance(spec, Mapping) or not isinstance(handler, Mapping):
             why = "it must be a table with spec and function."
-            self.left_out.append(LeftOut(what=f"function {number}", why=why))
+            self.left_out.append(SkippedPart(what=f"function {number}", why=why))
             return
         name = str(spec.get("name") or f"function {number}")
         if handler.get("type") == "native" and self._is_ours(name, handler):
@@ -108,7 +108,7 @@ class FunctionReader:
         return {**tool, "handler": _without_harmless(handler)}
 
     def _leave(self, name: str, why: str) -> None:
-        self.left_out.append(LeftOut(what=name, why=why))
+        self.left_out.append(SkippedPart(what=name, why=why))
 
 
 def _without_harmless(value: Any) -> Any:  # noqa: ANN401 - as written

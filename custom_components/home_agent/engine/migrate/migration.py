@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
+class SkippedPart:
     """Something that is not carried over."""
 
     what: str
@@ -27,7 +27,7 @@ class Migration:
     carried: tuple[str, ...] = ()
     """A line for each thing that is carried over, without secrets."""
 
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[SkippedPart, ...] = ()
 
     @property
     def is_empty(self) -> bool:

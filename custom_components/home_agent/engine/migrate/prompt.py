@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..context.custom_prompt import CustomPrompt
 from ..context.template import read_template
 from ..errors import SettingsError, TemplateFailedError
-from .migration import LeftOut
+from .migration import SkippedPart
 
 # A table of the exposed entities: what it is called, a fence, a heading and the loop, as far as
 # they are there.
@@ -30,21 +30,21 @@ class ConvertedPrompt:
     """What becomes of a prompt."""
 
     text: str = ""
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[SkippedPart, ...] = ()
 
 
 def convert_prompt(source: str) -> ConvertedPrompt:
     """The prompt in our variables; without a text where it cannot be used."""
-    left_out: list[LeftOut] = []
+    left_out: list[SkippedPart] = []
     text, tables = _TABLE.subn("", source)
     if tables:
         why = "a model is told what there is by Home Agent, always as it is now."
-        left_out.append(LeftOut(what="the list of exposed entities in the prompt", why=why))
+        left_out.append(SkippedPart(what="the list of exposed entities in the prompt", why=why))
     for theirs, ours in _NAMES.items():
         text = re.sub(rf"(?<=[{{\s(|]){theirs}(?=[}}\s)|.])", ours, text)
     text = _LONG_GAP.sub("\n\n", text).strip()
     if why := _find_problem(text):
-        return ConvertedPrompt(left_out=(*left_out, LeftOut(what="prompt", why=why)))
+        return ConvertedPrompt(left_out=(*left_out, SkippedPart(what="prompt", why=why)))
     return ConvertedPrompt(text=text, left_out=tuple(left_out))
 
 

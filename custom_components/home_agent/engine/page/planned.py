@@ -10,7 +10,7 @@ from ..chat_api.api_error import invalid
 from ..home import Home, Snapshot
 from ..jobs import Job, Phase, Timer
 from ..plan import AutomationStep, Plan, ScheduleStep, Step, TimerStep, Wording
-from ..triggers import At, Every, When
+from ..triggers import ConditionTrigger, RecurringTrigger, TimeTrigger
 from .requests import PageRequest
 from .viewer import OWNER_KEY, Viewer
 
@@ -94,7 +94,7 @@ def _job(job: Job, words: str, people: People) -> dict[str, Any]:
         "words": words,
         "due": job.due.isoformat() if job.due else None,
         "paused": is_paused,
-        "repeats": isinstance(job.trigger, Every),
+        "repeats": isinstance(job.trigger, RecurringTrigger),
         "made": job.made.isoformat(),
         "owner": name_of(job.authority, people),
         "said": job.authority.said,
@@ -105,8 +105,8 @@ def _job(job: Job, words: str, people: People) -> dict[str, Any]:
 
 def _kind(job: Job) -> str:
     if job.notice is not None:
-        return "watch" if isinstance(job.trigger, When) else "reminder"
-    if isinstance(job.trigger, When):
+        return "watch" if isinstance(job.trigger, ConditionTrigger) else "reminder"
+    if isinstance(job.trigger, ConditionTrigger):
         return "condition"
     return "back" if job.before else "job"
 
@@ -133,7 +133,7 @@ def _step(request: PageRequest, planned_id: str, action: str, home: Home) -> Ste
     if action in _OF_JOBS:
         return ScheduleStep(action=_OF_JOBS[action], job_ids=(planned_id,))
     if action == "move":
-        begin = At(moment=_local(request.time("to"), home.snapshot().now))
+        begin = TimeTrigger(moment=_local(request.time("to"), home.snapshot().now))
         return ScheduleStep(action="move", job_ids=(planned_id,), begin=begin)
     raise invalid("action", "What is planned can be moved, paused and cancelled.")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..agent import Agent
 from ..chat_api.api_error import ApiError, invalid
-from ..conversation.taught import Taught
+from ..conversation.taught import TaughtSentence
 from ..conversation.taught_names import NotTaughtError, TaughtName
 from ..home import Snapshot
 from ..home.model import Area, Floor
@@ -58,7 +58,7 @@ async def teach(agent: Agent, request: PageRequest) -> None:
     if not isinstance(await agent.read(means, request.language), Understood):
         raise invalid("means", "This is not understood either. Say it in other words.")
     try:
-        await agent.taught.teach(Taught(said=said, means=means, language=request.language))
+        await agent.taught.teach(TaughtSentence(said=said, means=means, language=request.language))
     except NotTaughtError as error:
         raise invalid("said", str(error)) from error
 

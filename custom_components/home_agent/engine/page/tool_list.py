@@ -31,7 +31,7 @@ async def tool_documents(agent: Agent, viewer: Viewer) -> list[dict[str, Any]]:
         {
             "name": spec.name,
             "description": spec.description,
-            "touches": agent.api.touches(spec.name).value,
+            "touches": agent.api.effect_of(spec.name).value,
             "parameters": dict(spec.parameters),
         }
         for spec in specs

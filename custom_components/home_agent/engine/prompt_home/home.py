@@ -16,7 +16,7 @@ from ..errors import (
 )
 from ..home import Area, Entity, Layout, LiveHome, Service, ServiceCall, State
 from ..home.domains import DOMAINS, abilities
-from ..home.history import Recorded
+from ..home.history import RecordedState
 from ..home.protocol import Listener, Unsubscribe
 from ..home.snapshot import Snapshot
 from .device_table import ENTITY_ID, DeviceTable, ListedDevice
@@ -103,7 +103,7 @@ class PromptHome:
         entity_ids: tuple[str, ...],  # noqa: ARG002 - for homes that can
         start: datetime,  # noqa: ARG002
         end: datetime,  # noqa: ARG002
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         """Raise: there is no history."""
         raise HistoryUnavailableError("The devices of a request tell only how they are.")
 

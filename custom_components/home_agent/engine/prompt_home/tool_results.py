@@ -9,7 +9,7 @@ from ..act.forwarding import with_colour_named
 from ..agreement import Agreement
 from ..home import Layout, ServiceCall
 from ..language import Language
-from ..outcome import Awaited
+from ..outcome import AwaitedAction
 from ..privacy.sanitize import sanitize_text
 from ..speak import phrase
 from ..speak.confirmations import wanted_in_words
@@ -111,7 +111,7 @@ def _in_words(call: MadeCall, layout: Layout, language: Language) -> str:
     """What a call was to do."""
     services = read_made_call(call, layout)
     wanted = [
-        Awaited(action=Agreement.on(with_colour_named(service), target), at=datetime.min)  # noqa: DTZ901 - not told
+        AwaitedAction(action=Agreement.on(with_colour_named(service), target), at=datetime.min)  # noqa: DTZ901 - not told
         for service in services
         for target in service.targets
     ]

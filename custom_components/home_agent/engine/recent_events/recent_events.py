@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
-from ..home import Change, Home, Layout, Recorded, StateChanged
+from ..home import Change, Home, Layout, RecordedState, StateChanged
 from ..home.model import UNKNOWN
 from ..outcome import Outcome
 from .figures import FigureTracker
@@ -131,7 +131,7 @@ class RecentEvents:
 
 
 def events_in(
-    history: Mapping[str, tuple[Recorded, ...]], kinds: Mapping[str, Kind]
+    history: Mapping[str, tuple[RecordedState, ...]], kinds: Mapping[str, Kind]
 ) -> Iterator[RecentEvent]:
     """What happened, going by what a home has recorded."""
     for entity_id, recorded in history.items():

@@ -5,7 +5,7 @@ from ..home import Snapshot
 from ..jobs import NOT_DONE
 from ..language import Language
 from ..outcome import SUCCESSES
-from ..triggers import When
+from ..triggers import ConditionTrigger
 from .call_words import names_of
 from .jobs import job_in_words, not_done
 from .phrases import phrase
@@ -52,9 +52,9 @@ def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
     message = job.notice.message
     if job.notice.rings and not message:
         message = phrase(language, "alarm_rings", time=clock(home.now, language))
-    if job.notice.reminds and not message and not isinstance(job.trigger, When):
+    if job.notice.reminds and not message and not isinstance(job.trigger, ConditionTrigger):
         message = phrase(language, "reminder_due")
-    if not message and isinstance(job.trigger, When):
+    if not message and isinstance(job.trigger, ConditionTrigger):
         message = tell_watch(job, job.trigger, home, language)
     done = report(event.plan, event.outcomes, home.layout, language).text if job.steps else ""
     return " ".join(text for text in (message, done) if text)

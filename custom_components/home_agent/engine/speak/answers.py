@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..home import Layout
 from ..home.domains import Trait, with_trait
-from ..home.measures import Measured, measured
+from ..home.measures import Measurement, measured
 from ..instants import between
 from ..language import Language
 from ..outcome import Outcome
@@ -283,7 +283,7 @@ class AnswerWriter:
         sizes = [reading.value for reading in readings if isinstance(reading.value, int | float)]
         if not sizes:
             return self._describer.describe(outcomes)
-        mean = Measured(value=round(sum(sizes) / len(sizes), 1), unit=readings[0].unit)
+        mean = Measurement(value=round(sum(sizes) / len(sizes), 1), unit=readings[0].unit)
         told = phrase(self._language, "average", value=reading_in_words(mean, None, self._language))
         return f"{told}: {self._describer.describe(outcomes)}"
 

@@ -7,16 +7,16 @@ from ..automations.automation import (
     AutomationAction,
     AutomationTrigger,
     AutomationWords,
-    OnlyIf,
+    ConditionGuard,
+    NotifyAction,
     Pause,
-    Tell,
 )
 from ..conditions import Condition
 from ..home import Layout, ServiceCall, Snapshot
 from ..home.protocol import StoredAutomation
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..triggers import AtSun, Every, When
+from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 from .call_words import call_in_words, listed
 from .conditions import condition_in_words, watched_in_words
 from .phrases import phrase
@@ -121,22 +121,22 @@ def _list(kept: Sequence[StoredAutomation], language: Language) -> str:
 
 def _trigger(trigger: AutomationTrigger, home: Snapshot, layout: Layout, language: Language) -> str:
     match trigger:
-        case When(condition=condition, lasting=lasting):
-            safe = When(condition=safe_condition(condition), lasting=lasting)
+        case ConditionTrigger(condition=condition, lasting=lasting):
+            safe = ConditionTrigger(condition=safe_condition(condition), lasting=lasting)
             return phrase(
                 language, "every_time", condition=watched_in_words(safe, layout, language)
             )
-        case AtSun():
+        case SunTrigger():
             return _sun(trigger, language)
-        case Every(at=AtSun() as sun, days=days) if not days:
+        case RecurringTrigger(at=SunTrigger() as sun, days=days) if not days:
             return _sun(sun, language)
-        case Every(seconds=seconds) if seconds:
+        case RecurringTrigger(seconds=seconds) if seconds:
             return phrase(language, "every_length", duration=length(span(seconds), language))
-        case Every():
+        case RecurringTrigger():
             return every_in_words(trigger, home.now, language)
 
 
-def _sun(at: AtSun, language: Language) -> str:
+def _sun(at: SunTrigger, language: Language) -> str:
     told = phrase(language, f"at_{at.event}")
     if not at.offset:
         return told
@@ -161,20 +161,20 @@ def _action(action: AutomationAction, layout: Layout, language: Language) -> str
             return call_in_words(call, name, language)
         case Pause(seconds=seconds):
             return phrase(language, "act_wait", duration=length(span(seconds), language))
-        case OnlyIf(condition=condition):
+        case ConditionGuard(condition=condition):
             return _if(condition, layout, language)
-        case Tell(message=message) if message and "act_send" in language.phrases:
+        case NotifyAction(message=message) if message and "act_send" in language.phrases:
             # The phrase has quotation marks of its own.
             safe = make_safe(message, _LONGEST_NAME).removeprefix("“").removesuffix("”")
             return phrase(language, "act_send", message=safe)
-        case Tell():
+        case NotifyAction():
             return phrase(language, "act_tell")
 
 
 def _message(automation: Automation, home: Snapshot, language: Language) -> str:
     """What has become so, as it is told when it does."""
     for trigger in automation.triggers:
-        if isinstance(trigger, When):
+        if isinstance(trigger, ConditionTrigger):
             told = watched_in_words(trigger, home.layout, language)
             return f"{told[:1].upper()}{told[1:]}."
     return automation.alias

@@ -7,10 +7,10 @@ from datetime import datetime, time, timedelta
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Entity, Layout, State
 from ..home.domains.readings import WEATHER_CONDITIONS
-from ..home.measures import Measured, measured
+from ..home.measures import Measurement, measured
 from ..home.model import NOTHING
 from ..language import Language
-from ..triggers import When
+from ..triggers import ConditionTrigger
 from ..understand.conditions.completion import is_completion
 from ..understand.conditions.state_words import word_meaning
 from ..understand.lexicon.file import has_lexicon, load_lexicon
@@ -36,7 +36,7 @@ def condition_in_words(condition: Condition, layout: Layout, language: Language)
     return ConditionWriter(layout=layout, language=language).describe(condition)
 
 
-def watched_in_words(when: When, layout: Layout, language: Language) -> str:
+def watched_in_words(when: ConditionTrigger, layout: Layout, language: Language) -> str:
     """What must become so, and for how long."""
     told = condition_in_words(when.condition, layout, language)
     if not when.lasting or is_completion(when.condition, layout):
@@ -125,12 +125,14 @@ class ConditionWriter:
     def amount(self, figure: float, condition: Measures) -> str:
         """A figure in the unit of its reading."""
         if (reading := self._reading(condition)) and isinstance(reading.value, int | float):
-            return reading_in_words(Measured(value=figure, unit=reading.unit), None, self.language)
+            return reading_in_words(
+                Measurement(value=figure, unit=reading.unit), None, self.language
+            )
         entity = self.layout.entities.get(condition.entity_id)
         measure = condition.attribute or (entity.device_class if entity else None) or ""
         return amount(figure, _UNITS.get(measure, ""), self.language)
 
-    def _reading(self, condition: Measures) -> Measured | None:
+    def _reading(self, condition: Measures) -> Measurement | None:
         entity = self.layout.entities.get(condition.entity_id)
         state = self.states.get(condition.entity_id)
         if entity is None or state is None:

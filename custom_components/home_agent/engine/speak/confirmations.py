@@ -13,8 +13,8 @@ from ..agreement import Agreement, Effect
 from ..home import Layout, ServiceCall
 from ..home.model import NOTHING
 from ..language import Language
-from ..outcome import Awaited, Outcome
-from ..triggers import Every
+from ..outcome import AwaitedAction, Outcome
+from ..triggers import RecurringTrigger
 from .call_words import call_in_words, key_of, listed, says_values, values_in_words
 from .phrases import phrase
 from .safe_names import safe_condition, safe_data, safe_layout, safe_trigger
@@ -124,7 +124,7 @@ def tell_handed_over(outcomes: Sequence[Outcome], layout: Layout, language: Lang
     return phrase(language, "handed_over", what=what) if "handed_over" in language.phrases else what
 
 
-def wanted_in_words(wanted: Sequence[Awaited], layout: Layout, language: Language) -> str:
+def wanted_in_words(wanted: Sequence[AwaitedAction], layout: Layout, language: Language) -> str:
     """What is to be done, the same of several things as one."""
     named = safe_layout(layout, language)
     if "shall" not in language.phrases:
@@ -137,7 +137,7 @@ class _Clause:
     """An action on some things at one time."""
 
     entity_ids: tuple[str, ...]
-    about: Awaited
+    about: AwaitedAction
     """What is the same of all of them, as it is of the first."""
 
     @property
@@ -148,9 +148,9 @@ class _Clause:
         return not any(timed) and not says_values(about.action.data or NOTHING)
 
 
-def _clauses(asked: Iterable[Awaited]) -> list[_Clause]:
+def _clauses(asked: Iterable[AwaitedAction]) -> list[_Clause]:
     """What is asked, with the things together of which the same is asked."""
-    found: dict[str, list[Awaited]] = {}
+    found: dict[str, list[AwaitedAction]] = {}
     for item in asked:
         found.setdefault(repr(_alike(item)), []).append(item)
     return [
@@ -161,14 +161,14 @@ def _clauses(asked: Iterable[Awaited]) -> list[_Clause]:
     ]
 
 
-def _alike(asked: Awaited) -> Awaited:
+def _alike(asked: AwaitedAction) -> AwaitedAction:
     """The same without what it is done to."""
     bare = replace(asked.action, entity_id="", effects=())
     back = tuple(replace(action, entity_id="", effects=()) for action in asked.back)
     return replace(asked, action=bare, back=back)
 
 
-def _others(asked: Awaited) -> Iterator[Effect]:
+def _others(asked: AwaitedAction) -> Iterator[Effect]:
     """What an action sets off besides being done to what it names."""
     for agreement in asked.agreements:
         what = agreement.service.partition(".")[2]
@@ -254,11 +254,11 @@ def _simple_key(clause: _Clause) -> str:
     return _SIMPLE.get(service) or _SIMPLE_SERVICES.get(service.partition(".")[2], "")
 
 
-def _in_short(asked: Awaited, layout: Layout, language: Language) -> str:
+def _in_short(asked: AwaitedAction, layout: Layout, language: Language) -> str:
     """Where we lack the words: names, services and times."""
     told = [_agreement_in_short(asked.action, layout, language)]
     if asked.due is not None:
-        again = "↻ " if isinstance(asked.begin, Every) else ""
+        again = "↻ " if isinstance(asked.begin, RecurringTrigger) else ""
         told.append(f"{again}{asked.due.astimezone(asked.at.tzinfo):%Y-%m-%d %H:%M}")
     elif asked.begin is not None:
         told.append("…")

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from ..home import Entity, Layout, State
 from ..home.domains import DOMAINS, Trait, with_trait
-from ..home.measures import Measured, measured, resolve_measure
+from ..home.measures import Measurement, measured, resolve_measure
 from ..home.model import UNKNOWN
 from ..language import Language
 from ..outcome import Outcome
@@ -87,7 +87,7 @@ class EntityDescriber:
             return False
         return state.value != UNKNOWN or self.reading(outcome) is not None
 
-    def reading(self, outcome: Outcome) -> Measured | None:
+    def reading(self, outcome: Outcome) -> Measurement | None:
         """What was measured, if anything."""
         entity = self.entity(outcome)
         if entity is None or outcome.after is None:

@@ -8,7 +8,7 @@ from ..home import Layout
 from ..jobs import Job, Phase, Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..triggers import At, Delay, Notice, When
+from ..triggers import ConditionTrigger, Delay, Notice, TimeTrigger
 from .call_words import names_of, steps_in_words
 from .conditions import watched_in_words
 from .phrases import phrase
@@ -63,7 +63,7 @@ def planned_in_words(
     It may be read later, and so nothing in it is "in ten minutes".
     """
     if isinstance(planned, Job) and isinstance(planned.trigger, Delay) and planned.due:
-        planned = replace(planned, trigger=At(moment=planned.due))
+        planned = replace(planned, trigger=TimeTrigger(moment=planned.due))
     if isinstance(planned, Timer):
         told = timer_name(planned, language)
     elif "will" not in language.phrases:
@@ -106,7 +106,7 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
     when = trigger_in_words(job, now, layout, language)
-    if job.notice is not None and not job.steps and isinstance(job.trigger, When):
+    if job.notice is not None and not job.steps and isinstance(job.trigger, ConditionTrigger):
         told = _watch_promised(job.trigger, layout, language)
         if job.notice.message and not job.notice.name and not job.trigger.again:
             # Who is reminded wants to hear of what.
@@ -119,7 +119,7 @@ def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> st
     return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
 
 
-def _watch_promised(when: When, layout: Layout, language: Language) -> str:
+def _watch_promised(when: ConditionTrigger, layout: Layout, language: Language) -> str:
     key = "will_tell" if not when.again else "will_warn" if when.pause else "will_tell_again"
     return phrase(language, key, condition=watched_in_words(when, layout, language))
 
@@ -144,7 +144,7 @@ def _watched(jobs: Iterable[Job], layout: Layout, language: Language) -> str:
 def _watch(job: Job, layout: Layout, language: Language) -> str:
     if job.notice is not None and job.notice.name:
         return job.notice.name
-    if isinstance(job.trigger, When):
+    if isinstance(job.trigger, ConditionTrigger):
         return watched_in_words(job.trigger, layout, language)
     return job_in_words(job, layout, language)
 

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, time
 
-from ..home.measures import Measured
+from ..home.measures import Measurement
 from ..instants import between
 from ..language import Language
 from .phrases import phrase
@@ -38,7 +38,7 @@ def amount(value: float, unit: str, language: Language) -> str:
     return f"{text} {unit}" if unit else text
 
 
-def reading_in_words(reading: Measured, now: datetime | None, language: Language) -> str:
+def reading_in_words(reading: Measurement, now: datetime | None, language: Language) -> str:
     """A reading in words."""
     match reading.value:
         case datetime() as moment:

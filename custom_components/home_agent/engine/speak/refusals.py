@@ -1,7 +1,7 @@
 """Saying no: what is missing, and what would have been possible."""
 
 from ..language import Language
-from ..outcome import Allowed, Reason
+from ..outcome import AllowedValues, Reason
 from ..understand import Refusal
 from .numbers import amount, number
 from .phrases import phrase
@@ -28,9 +28,11 @@ def refuse(refusal: Refusal | None, language: Language) -> str:
     return f"{text}{'' if text.endswith('.') else '.'} {there_is}"
 
 
-def tell_allowed(reason: Reason, allowed: Allowed | None, name: str, language: Language) -> str:
+def tell_allowed(
+    reason: Reason, allowed: AllowedValues | None, name: str, language: Language
+) -> str:
     """From where to where something goes, what it offers, or what is missing."""
-    allowed = allowed or Allowed()
+    allowed = allowed or AllowedValues()
     if allowed.options:
         options = [option.replace("_", " ") for option in allowed.options]
         if len(options) > _MOST_OPTIONS:

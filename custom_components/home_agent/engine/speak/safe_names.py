@@ -15,7 +15,7 @@ from typing import Any, override
 from ..conditions import AllOf, AnyOf, Condition, StateIs
 from ..home import Entity, Layout
 from ..language import Language
-from ..triggers import Trigger, When
+from ..triggers import ConditionTrigger, Trigger
 from .phrases import phrase
 
 _LONGEST = 40
@@ -62,7 +62,7 @@ def safe_condition(condition: Condition) -> Condition:
 
 def safe_trigger(trigger: Trigger | None) -> Trigger | None:
     """A time or an event, likewise."""
-    if isinstance(trigger, When):
+    if isinstance(trigger, ConditionTrigger):
         return replace(trigger, condition=safe_condition(trigger.condition))
     return trigger
 

@@ -7,9 +7,9 @@ from ..home import Layout
 from ..instants import between, later
 from ..jobs import Job
 from ..language import Language
-from ..outcome import Awaited
+from ..outcome import AwaitedAction
 from ..plan import LaterStep
-from ..triggers import At, AtSun, Delay, Every, Trigger, When
+from ..triggers import ConditionTrigger, Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 from .conditions import condition_in_words, watched_in_words
 from .phrases import phrase
 from .times import clock, length, span, weekday, when
@@ -32,7 +32,7 @@ def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language:
     """When a step would be taken, which nobody has agreed to yet."""
     begin, due = step.begin, None
     match begin:
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             due = moment
         case Delay(seconds=seconds):
             due = later(now, seconds)
@@ -44,7 +44,7 @@ def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language:
     return " ".join(part for part in parts if part)
 
 
-def timing_in_words(asked: Awaited, layout: Layout, language: Language) -> str:
+def timing_in_words(asked: AwaitedAction, layout: Layout, language: Language) -> str:
     """When something would be done, and for how long; empty if that is at once, and for good.
 
     What puts things back is told with them, and not as something of its own.
@@ -58,7 +58,7 @@ def timing_in_words(asked: Awaited, layout: Layout, language: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
-def every_in_words(every: Every, now: datetime, language: Language) -> str:
+def every_in_words(every: RecurringTrigger, now: datetime, language: Language) -> str:
     """On which days and at what time, whenever that is next."""
     return _every(every, None, now, language)
 
@@ -72,24 +72,24 @@ def _begin(
     trigger: Trigger, due: datetime | None, now: datetime, layout: Layout, language: Language
 ) -> str:
     match trigger:
-        case When(again=again):
+        case ConditionTrigger(again=again):
             key = "every_time" if again else "as_soon"
             return phrase(language, key, condition=watched_in_words(trigger, layout, language))
-        case Every(seconds=seconds) if seconds:
+        case RecurringTrigger(seconds=seconds) if seconds:
             return phrase(language, "every_length", duration=length(span(seconds), language))
-        case Every():
+        case RecurringTrigger():
             return _every(trigger, due, now, language)
         case Delay() if due is not None:
             duration = length(between(now, due), language)
             told = phrase(language, "in_time", duration=duration)
             return f"{told} ({clock(due.astimezone(now.tzinfo), language)})"
-        case AtSun(event=event) if due is None:
+        case SunTrigger(event=event) if due is None:
             return phrase(language, f"at_{event}")
     return when(due, now, language) if due is not None else ""
 
 
-def _every(every: Every, due: datetime | None, now: datetime, language: Language) -> str:
-    if isinstance(every.at, AtSun):
+def _every(every: RecurringTrigger, due: datetime | None, now: datetime, language: Language) -> str:
+    if isinstance(every.at, SunTrigger):
         sun = phrase(language, f"at_{every.at.event}")
         at = f"{clock(due.astimezone(now.tzinfo), language)}" if due else "…"
     else:
@@ -112,9 +112,9 @@ def _end(end: Trigger | None, begin: datetime, layout: Layout, language: Languag
         case Delay(seconds=seconds):
             duration = length(span(seconds), language)
             return phrase(language, "for_time", duration=duration)
-        case When(condition=condition):
+        case ConditionTrigger(condition=condition):
             until = condition_in_words(condition, layout, language)
-        case AtSun(event=event):
+        case SunTrigger(event=event):
             until = phrase(language, f"at_{event}")
         case _:
             moment = getattr(end, "moment", None)

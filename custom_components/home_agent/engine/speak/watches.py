@@ -10,7 +10,7 @@ from ..home import Snapshot
 from ..instants import later, seconds_between
 from ..jobs import Job
 from ..language import Language
-from ..triggers import When
+from ..triggers import ConditionTrigger
 from ..understand.conditions.completion import is_completion
 from .call_words import names_of
 from .conditions import ConditionWriter
@@ -22,7 +22,7 @@ from .times import length, span, when
 _LATE = 300.0
 
 
-def tell_watch(job: Job, trigger: When, home: Snapshot, language: Language) -> str:
+def tell_watch(job: Job, trigger: ConditionTrigger, home: Snapshot, language: Language) -> str:
     """What has become so, with the figures as they are now; since when, if that is long ago."""
     writer = _WatchWriter(trigger, home, language)
     told = [writer.describe(condition) for condition in writer.happened(trigger.condition)]
@@ -36,7 +36,7 @@ def tell_watch(job: Job, trigger: When, home: Snapshot, language: Language) -> s
 class _WatchWriter:
     """Puts what has become so into words."""
 
-    def __init__(self, trigger: When, home: Snapshot, language: Language) -> None:
+    def __init__(self, trigger: ConditionTrigger, home: Snapshot, language: Language) -> None:
         self._lasting = trigger.lasting
         self._home = home
         self._language = language

@@ -7,7 +7,7 @@ from ..home import Snapshot
 from .calls import FinderTool
 from .plans import build_steps, run_steps
 from .services import build_service_calls, service_target_ids
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -56,7 +56,7 @@ class CallHomeAssistantService(FinderTool):
         " scripts."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     @override
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:

@@ -18,7 +18,7 @@ from .entities import name_entity
 from .entity_finder import EntityFilter, EntityFinder
 from .text import clean
 from .times import read_past_moment
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 
 _MINUTES = 60
 _LONGEST = 7 * 24 * 60
@@ -58,7 +58,7 @@ class CheckForRecentHaEvents:
         " Takes also since (HH:MM) and limit."
     )
     parameters = _SCHEMA
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     def __init__(self, finder: EntityFinder, recent_events: RecentEvents | None) -> None:
         """Find with this what is meant, and remember with that; only by history, if nobody does."""

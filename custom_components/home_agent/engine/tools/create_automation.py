@@ -8,15 +8,15 @@ from ..automations.automation import (
     Automation,
     AutomationAction,
     AutomationTrigger,
+    ConditionGuard,
     Mode,
-    OnlyIf,
+    NotifyAction,
     Pause,
-    Tell,
 )
 from ..automations.configuration import has_template
 from ..conditions import AllOf, Condition
 from ..plan import AutomationStep
-from ..triggers import When
+from ..triggers import ConditionTrigger
 from .calls import ActionRequest, build_calls
 from .condition_tables import read_condition_table, rename_fields
 from .durations import read_duration_argument
@@ -25,7 +25,7 @@ from .plans import build_steps, run_steps
 from .recurrence import FIELDS as RECURRENCE
 from .recurrence import read_recurrence
 from .text import clean
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 
 _OBJECTS: Mapping[str, Any] = {"type": "array", "items": {"type": "object"}}
 _SCHEMA: Mapping[str, Any] = {
@@ -73,7 +73,7 @@ class CreateAutomation:
         " No templates."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, finder: EntityFinder, notify_targets: tuple[str, ...] = ()) -> None:
         """Find with this what is meant; messages may go by these ways."""
@@ -130,7 +130,7 @@ class CreateAutomation:
             return found
         lasting = read_duration_argument(table.pop("for"), "for") if "for" in table else 0
         condition = await self._read(table, context)
-        return When(condition=condition, again=True, lasting=lasting)
+        return ConditionTrigger(condition=condition, again=True, lasting=lasting)
 
     async def _condition(
         self, arguments: Mapping[str, Any], context: ToolContext
@@ -155,9 +155,9 @@ class CreateAutomation:
         if "if" in table and len(table) == 1:
             inner = rename_fields(table["if"])
             if isinstance(inner, dict):
-                return [OnlyIf(condition=await self._read(inner, context))]
+                return [ConditionGuard(condition=await self._read(inner, context))]
         if "condition" in table:
-            return [OnlyIf(condition=await self._read(table, context))]
+            return [ConditionGuard(condition=await self._read(table, context))]
         service = table.get("service") or table.get("action")
         if not isinstance(service, str) or (unknown := table.keys() - _OF_CALLS):
             said = min(unknown) if isinstance(service, str) else ", ".join(sorted(table))
@@ -167,7 +167,7 @@ class CreateAutomation:
             )
         return [*await self._calls(service, table, context)]
 
-    def _tell(self, table: Mapping[str, Any]) -> Tell:
+    def _tell(self, table: Mapping[str, Any]) -> NotifyAction:
         given = table.get("notify") or ()
         ways = (given,) if isinstance(given, str) else tuple(map(str, given))
         if unknown := {*ways} - {*self._notify_targets}:
@@ -175,7 +175,7 @@ class CreateAutomation:
             raise InvalidRequestError(
                 f"notify: there is no {clean(min(unknown))} here. It can be {known}."
             )
-        return Tell(message=clean(str(table["message"]), _LONGEST_MESSAGE), ways=ways)
+        return NotifyAction(message=clean(str(table["message"]), _LONGEST_MESSAGE), ways=ways)
 
     async def _calls(
         self, service: str, table: Mapping[str, Any], context: ToolContext

@@ -10,7 +10,7 @@ from .plans import build_steps, run_steps
 from .schedule import LATER
 from .services import build_service_calls, service_target_ids
 from .times import DELAY, read_time
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ToolContext, ToolEffect, ToolResult, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -52,7 +52,7 @@ class ExecuteServices(FinderTool):
     name = "execute_services"
     description = "Use this function to execute service of devices in Home Assistant."
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     @override
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:

@@ -6,7 +6,7 @@ from typing import Any
 from .calls import FinderTool
 from .entities import describe_entity
 from .entity_finder import EntityFilter
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ToolContext, ToolEffect, ToolResult, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -29,7 +29,7 @@ class GetHomeAssistantEntityState(FinderTool):
         " light, sensor, switch). Use this to find out if a light is on or what a sensor reads."
     )
     parameters = _SCHEMA
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how it is."""

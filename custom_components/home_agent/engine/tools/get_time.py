@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..instants import WEEKDAYS
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 
 class GetTime:
@@ -13,7 +13,7 @@ class GetTime:
     name = "get_time"
     description = "Get the home's local time, date and weekday."
     parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Return the time."""

@@ -6,7 +6,7 @@ from typing import Any
 from .calls import ActionRequest, FinderTool, build_calls
 from .plans import build_steps, run_steps
 from .targets import TARGET
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 _ACTION: Mapping[str, Any] = {
     "type": "string",
@@ -50,7 +50,7 @@ class HaControl(FinderTool):
         " thermostats, lock doors, etc. The same action on several entities is one call."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Act, and tell how each entity ended."""

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from ..home import Entity, Recorded, Snapshot
-from ..home.aggregate import NoFigureError, Past, aggregate
+from ..home import Entity, RecordedState, Snapshot
+from ..home.aggregate import NoFigureError, PastStates, aggregate
 from .calls import FinderTool
 from .entities import describe_entity, name_entity
 from .entity_finder import EntityFilter
 from .entries import read_entries
 from .text import clean
 from .times import find_start
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, failed
 
 # Of so many things at most, all attributes are told; of more, only those that are asked for.
 _FEW = 3
@@ -70,7 +70,7 @@ class HaQuery(FinderTool):
         " are on, get sensor values, read a to-do list, calendar or forecast, etc."
     )
     parameters = _SCHEMA
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how each is, or was."""
@@ -133,7 +133,7 @@ async def _past(
 
 def _was(
     entity: Entity,
-    recorded: tuple[Recorded, ...],
+    recorded: tuple[RecordedState, ...],
     start: datetime,
     home: Snapshot,
     history: Mapping[str, Any],
@@ -143,7 +143,7 @@ def _was(
     unit = clean(state.attributes.get("unit_of_measurement") or "")
     if state.is_secret:
         return {"error": "It is a secret."}
-    past = Past(
+    past = PastStates(
         recorded=recorded,
         start=start,
         end=home.now,
@@ -160,7 +160,7 @@ def _was(
     return {kind: parse_number.value, "unit": parse_number.unit}
 
 
-def _changes(recorded: tuple[Recorded, ...], unit: str, now: datetime) -> dict[str, Any]:
+def _changes(recorded: tuple[RecordedState, ...], unit: str, now: datetime) -> dict[str, Any]:
     """What it became when; of many changes, the latest."""
     shown = recorded[-_MOST_CHANGES:]
     result: dict[str, Any] = {

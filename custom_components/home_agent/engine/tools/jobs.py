@@ -5,7 +5,7 @@ from typing import Any
 from ..home import Snapshot
 from ..jobs import Job, Phase
 from ..plan import CallStep
-from ..triggers import When
+from ..triggers import ConditionTrigger
 from ..watch.conditions import write_condition
 from .text import clean
 
@@ -19,7 +19,9 @@ def is_visible(job: Job, home: Snapshot) -> bool:
 def describe_job(job: Job, home: Snapshot) -> dict[str, Any]:
     """A job in short: a watch by its condition, others by time and action."""
     description = (
-        _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
+        _watch(job, job.trigger, home)
+        if isinstance(job.trigger, ConditionTrigger)
+        else _timed(job, home)
     )
     return description if job.phase is Phase.WAITING else {**description, "status": str(job.phase)}
 
@@ -31,7 +33,7 @@ def _timed(job: Job, home: Snapshot) -> dict[str, Any]:
     return description
 
 
-def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
+def _watch(job: Job, when: ConditionTrigger, home: Snapshot) -> dict[str, Any]:
     description: dict[str, Any] = {"id": job.job_id}
     if not is_visible(job, home):
         return description

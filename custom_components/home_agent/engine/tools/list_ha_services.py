@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Entity, Snapshot
 from .entities import shown_state
 from .text import clean
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -29,7 +29,7 @@ class ListHaServices:
         " the services of each domain."
     )
     parameters = _SCHEMA
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """List them, in the order of their ids."""

@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 
 from ..plan import AutomationStep
 from .plans import run_steps
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ToolContext, ToolEffect, ToolResult, failed
 
 _ACTIONS = ("list", "enable", "disable", "remove")
 _SCHEMA: Mapping[str, Any] = {
@@ -24,7 +24,7 @@ class ManageAutomations:
     name = "manage_automations"
     description = "List, enable, disable or remove the automations that you made."
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Do it, through the gate."""

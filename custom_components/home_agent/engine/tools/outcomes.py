@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..home import Snapshot
-from ..outcome import ANYTHING, SUCCESSES, Allowed, Outcome, Reason, Status
+from ..outcome import ANYTHING, SUCCESSES, AllowedValues, Outcome, Reason, Status
 from ..plan import CallStep, LaterStep, Step
 from .entities import describe_entity, shown_state
 from .jobs import describe_job
@@ -110,7 +110,7 @@ def explain_outcome(outcome: Outcome) -> str:
         case _, Reason.NOT_ALLOWED if outcome.because:
             return f"A rule of this home forbids it, because of {outcome.because}."
         case _, (Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE) as reason:
-            return _allowed(reason, outcome.allowed or Allowed())
+            return _allowed(reason, outcome.allowed or AllowedValues())
         case _, reason:
             words = _REASONS.get(reason, str(reason).replace("_", " "))
             return f"{words} It says: {clean(outcome.detail)}" if outcome.detail else words
@@ -171,7 +171,7 @@ def _changed(step: Step) -> Iterator[str]:
             yield from (_SHOWN_AS.get(key, key) for key in inner.call.data)
 
 
-def _allowed(reason: Reason, allowed: Allowed) -> str:
+def _allowed(reason: Reason, allowed: AllowedValues) -> str:
     options = ", ".join(clean(option, 40) for option in allowed.options[:30])
     if reason is Reason.INCOMPLETE:
         return f"The parameter {options} is missing."

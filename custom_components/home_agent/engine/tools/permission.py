@@ -10,7 +10,7 @@ from ..act.gate import Gate
 from ..authority import Authority
 from ..home import ServiceCall, Snapshot
 from ..outcome import Reason
-from .tool import BEYOND, Tool, Touches
+from .tool import BEYOND, Tool, ToolEffect
 
 _DOMAIN = "tool"
 _FORBIDDEN = "Not done: a rule of this home does not allow it."
@@ -29,11 +29,11 @@ NOT_SENT: Mapping[Reason, str] = {
 def judge_tool(tool: Tool, authority: Authority, gate: Gate, home: Snapshot) -> str | None:
     """Why a tool may not be used, for the model; None if it may."""
     operation = ServiceCall(domain=_DOMAIN, service=tool.name.casefold())
-    if tool.touches in BEYOND and authority.only_looks:
+    if tool.effect in BEYOND and authority.only_looks:
         return "Not done: whoever asks may only look at this home."
-    if tool.touches in BEYOND and authority.is_confined:
+    if tool.effect in BEYOND and authority.is_confined:
         return "Not done: whoever asks may only act in some rooms of this home."
-    if tool.touches is not Touches.ELSEWHERE:
+    if tool.effect is not ToolEffect.ELSEWHERE:
         return _FORBIDDEN if gate.denies(operation, authority, home) else None
     decision = gate.judge_operation(operation, authority, home)
     if decision.refused is not None:

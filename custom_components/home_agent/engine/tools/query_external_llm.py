@@ -8,7 +8,7 @@ from typing import Any
 from ..llm.errors import ModelError
 from ..llm.messages import Finished, Request, TextDelta, Usage, UserMessage
 from ..llm.provider import Provider
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -39,7 +39,7 @@ class QueryExternalLlm:
 
     name = "query_external_llm"
     parameters = _SCHEMA
-    touches = Touches.OUTSIDE
+    effect = ToolEffect.OUTSIDE
 
     def __init__(self, provider: Provider, description: str = "") -> None:
         """Ask this one; a household may say itself when that is to be done."""

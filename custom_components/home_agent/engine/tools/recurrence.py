@@ -5,7 +5,7 @@ from datetime import time
 from typing import Any
 
 from ..instants import WEEKDAYS
-from ..triggers import LONGEST, AtSun, Every
+from ..triggers import LONGEST, RecurringTrigger, SunTrigger
 from .durations import read_duration_argument, read_signed_duration
 from .text import clean
 from .tool import InvalidRequestError
@@ -24,7 +24,7 @@ _NAMED = {
 _EVENTS = ("sunrise", "sunset")
 
 
-def read_recurrence(wanted: Mapping[str, Any]) -> Every | AtSun | None:
+def read_recurrence(wanted: Mapping[str, Any]) -> RecurringTrigger | SunTrigger | None:
     """The recurring trigger; None if there is none. Raises `InvalidRequestError`."""
     every, at, sun = wanted.get("every"), wanted.get("at"), _read_sun(wanted)
     named = str(every).strip().casefold().removeprefix("every ") if every is not None else ""
@@ -38,17 +38,17 @@ def read_recurrence(wanted: Mapping[str, Any]) -> Every | AtSun | None:
         seconds = read_duration_argument(every, "every")
         if not 0 < seconds <= LONGEST:
             raise InvalidRequestError("every: must be more than nothing and at most a year.")
-        return Every(seconds=seconds)
+        return RecurringTrigger(seconds=seconds)
     if sun is not None:
-        return Every(at=sun, days=days) if again else sun
+        return RecurringTrigger(at=sun, days=days) if again else sun
     if not again:
         return None
     if at is None:
         raise InvalidRequestError("Say at what time, with at (HH:MM) or sun.")
-    return Every(at=_read_clock(at), days=days)
+    return RecurringTrigger(at=_read_clock(at), days=days)
 
 
-def _read_sun(wanted: Mapping[str, Any]) -> AtSun | None:
+def _read_sun(wanted: Mapping[str, Any]) -> SunTrigger | None:
     event = wanted.get("sun")
     if event is None:
         if "offset" in wanted:
@@ -57,7 +57,7 @@ def _read_sun(wanted: Mapping[str, Any]) -> AtSun | None:
     if event not in _EVENTS:
         raise InvalidRequestError("sun: must be sunrise or sunset.")
     offset = wanted.get("offset")
-    return AtSun(event=event, offset=read_signed_duration(offset, "offset") if offset else 0)
+    return SunTrigger(event=event, offset=read_signed_duration(offset, "offset") if offset else 0)
 
 
 def _day_of(named: str) -> str:

@@ -21,7 +21,7 @@ from .durations import read_duration_argument
 from .entity_finder import EntityFinder
 from .plans import build_steps, run_steps
 from .text import clean
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -62,7 +62,7 @@ class RunSequence:
         " For pauses of more than a few seconds use schedule."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, finder: EntityFinder, timeout: float) -> None:
         """Find with this what is meant; all pauses together are shorter than a call may take."""

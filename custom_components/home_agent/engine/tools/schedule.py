@@ -12,7 +12,7 @@ from .plans import build_steps, run_steps
 from .recurrence import read_recurrence
 from .text import clean
 from .times import AT, DELAY, read_time
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 
 LATER = Wording(intent="later")
 
@@ -47,7 +47,7 @@ class Schedule:
         " only) and target."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""

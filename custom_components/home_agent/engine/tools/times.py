@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..instants import absolute, later
-from ..triggers import At, Delay, Trigger
+from ..triggers import Delay, TimeTrigger, Trigger
 from .text import clean
 from .tool import InvalidRequestError
 
@@ -37,7 +37,7 @@ _LONGEST_TEXT = 100
 def read_time(delay: Mapping[str, Any] | None, at: str | None, now: datetime) -> Trigger | None:
     """The time of an action; None if at once. Raises `InvalidRequestError`."""
     if at:
-        return At(moment=_moment(at, now))
+        return TimeTrigger(moment=_moment(at, now))
     if not delay:
         return None
     seconds = sum(delay.get(unit, 0) * many for unit, many in _DELAY_UNITS.items())

@@ -19,7 +19,7 @@ class InvalidRequestError(Exception):
     """Raised inside this package: a model asked for something invalid; says what is valid."""
 
 
-class Touches(StrEnum):
+class ToolEffect(StrEnum):
     """What using a tool can do to the world."""
 
     NOTHING = "nothing"
@@ -38,7 +38,7 @@ class Touches(StrEnum):
     """It is for whoever asks to carry out: we only pass on that it is wanted."""
 
 
-BEYOND = frozenset({Touches.OUTSIDE, Touches.ELSEWHERE})
+BEYOND = frozenset({ToolEffect.OUTSIDE, ToolEffect.ELSEWHERE})
 """What is out of the house."""
 
 
@@ -118,7 +118,7 @@ class Tool(Protocol):
         ...
 
     @property
-    def touches(self) -> Touches:
+    def effect(self) -> ToolEffect:
         """What using it can do."""
         ...
 

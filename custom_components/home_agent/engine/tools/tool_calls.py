@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import HomeAgentError
 from ..llm.messages import ToolCall, ToolMessage
-from .tool import BEYOND, InvalidRequestError, Tool, ToolContext, ToolResult, Touches, failed
+from .tool import BEYOND, InvalidRequestError, Tool, ToolContext, ToolEffect, ToolResult, failed
 
 type CallResult = tuple[ToolMessage, ToolResult]
 """What a model is told of a call, and what came of it."""
@@ -60,8 +60,8 @@ class PreparedCall:
 
     def precedes(self, later: PreparedCall) -> bool:
         """Whether what was asked for later has to wait for this."""
-        both = {self.tool.touches, later.tool.touches}
-        if both & {*BEYOND, Touches.CALLER} or both == {Touches.NOTHING}:
+        both = {self.tool.effect, later.tool.effect}
+        if both & {*BEYOND, ToolEffect.CALLER} or both == {ToolEffect.NOTHING}:
             return False
         return (
             self.target_ids is None
@@ -73,7 +73,7 @@ class PreparedCall:
         """Use the tool, within so many seconds."""
         name = self.tool.name
         # How long a caller is waited for is up to whoever can tell it so.
-        most = None if self.tool.touches is Touches.CALLER else seconds
+        most = None if self.tool.effect is ToolEffect.CALLER else seconds
         try:
             async with asyncio.timeout(most) as limit:
                 return await self.tool.run(self.arguments, context)
@@ -90,6 +90,6 @@ class PreparedCall:
 
     def _too_slow(self, seconds: float) -> str:
         told = f"{self.tool.name} did not end within {seconds:g} seconds and was stopped."
-        if self.tool.touches is Touches.HOME:
+        if self.tool.effect is ToolEffect.HOME:
             return f"{told} What was asked of the home may still happen: look before you claim it."
         return told

@@ -20,7 +20,7 @@ from .permission import NOT_SENT, judge_tool
 from .redaction import redact_arguments
 from .settings import ToolSettings
 from .text import shorten, to_json
-from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
+from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolEffect, ToolResult, failed
 from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, repeated_result
 
 _LOGGER = logging.getLogger(__name__)
@@ -73,10 +73,10 @@ class Toolbox:
             for tool in self._tools.values()
         )
 
-    def touches(self, name: str) -> Touches:
+    def effect_of(self, name: str) -> ToolEffect:
         """What a tool can do to the world; the worst, if the tool is unknown."""
         tool = self._tools.get(name)
-        return Touches.ELSEWHERE if tool is None else tool.touches
+        return ToolEffect.ELSEWHERE if tool is None else tool.effect
 
     async def use(
         self, calls: tuple[ToolCall, ...], context: ToolContext, so_far: CallHistory
@@ -161,7 +161,7 @@ class Toolbox:
 
     def _only_looks(self, call: ToolCall) -> bool:
         tool = self._tools.get(call.name)
-        return tool is None or tool.touches is Touches.NOTHING
+        return tool is None or tool.effect is ToolEffect.NOTHING
 
     async def _prepare(self, call: ToolCall, context: ToolContext) -> PreparedCall | ToolResult:
         """The checked call, or the error."""
@@ -180,7 +180,7 @@ class Toolbox:
         arguments = coerce_arguments(call.arguments, tool.parameters)
         if wrong := find_excess(arguments) or await problems(arguments, tool.parameters):
             return failed(f"{wrong} {describe_parameters(tool.parameters)}")
-        if tool.touches is Touches.ELSEWHERE:
+        if tool.effect is ToolEffect.ELSEWHERE:
             if held_back := self._gate.held_back(context.authority):
                 return failed(NOT_SENT[held_back])
             self._gate.count(context.authority)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..plan import UndoStep
 from .plans import run_steps
-from .tool import ToolContext, ToolResult, Touches
+from .tool import ToolContext, ToolEffect, ToolResult
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -29,7 +29,7 @@ class Undo:
         " instead of working out the opposite."
     )
     parameters = _SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Take it back, through the gate like anything else."""

@@ -18,7 +18,7 @@ from .outcomes import OTHERS
 from .plans import build_steps, run_steps
 from .schedule import LATER
 from .text import clean
-from .tool import InvalidRequestError, ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -46,7 +46,7 @@ class WatchTool:
         "Tell the person a message when something becomes so. Takes also not_state, attribute,"
         " changes (true), after, before (HH:MM), days, pause, all or any (lists of conditions)."
     )
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, finder: EntityFinder, notify_targets: tuple[str, ...] = ()) -> None:
         """Find with this what is meant; these are the ways to tell people that it may choose."""
@@ -123,7 +123,7 @@ class ListWatches:
     name = "list_watches"
     description = "List what is watched."
     parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell all of them; what the assistant may not see is not there."""
@@ -153,7 +153,7 @@ class CancelWatch:
     name = "cancel_watch"
     description = "Stop watching for something."
     parameters = _CANCEL_SCHEMA
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call off one, or all of this conversation."""

@@ -72,7 +72,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dropped:
+class DroppedEntity:
     """An entity that might have been meant."""
 
     entity_id: str
@@ -91,7 +91,7 @@ class Clause:
     """The words that were left for the target."""
 
     matches: tuple[Match, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[DroppedEntity, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,7 @@ class EvidenceBuilder:
         self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
 
     def add_matches(
-        self, about: Phrase, matches: Iterable[Match], dropped: Iterable[Dropped] = ()
+        self, about: Phrase, matches: Iterable[Match], dropped: Iterable[DroppedEntity] = ()
     ) -> None:
         """Add what the last part speaks of."""
         if not self._clauses:

@@ -174,7 +174,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Help:
+class HelpRequest:
     """The person wants to know what can be said to us."""
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
@@ -189,14 +189,14 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SayWhy:
+class WhyRequest:
     """The person wants to know what our last turn rests on."""
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SayAgain:
+class RepeatRequest:
     """The person wants to hear our last reply once more."""
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
@@ -281,10 +281,10 @@ type Understanding = (
     | Refusal
     | NotUnderstood
     | Remark
-    | Help
+    | HelpRequest
     | Sum
-    | SayAgain
-    | SayWhy
+    | RepeatRequest
+    | WhyRequest
 )
 
 

@@ -7,7 +7,7 @@ nothing never rings, so that somebody must be told; it works as soon as the thin
 import logging
 from collections.abc import Callable
 
-from ..events import EventListener, WatchBlind
+from ..events import EventListener, WatchImpaired
 from ..home import Change, Home, LayoutChanged
 from .watch import Watch
 
@@ -51,7 +51,7 @@ class MissingEntityMonitor:
             if missing != self._missing.get(watch.name, ()):
                 self._missing[watch.name] = missing
                 _log(watch.name, missing)
-                self._tell(WatchBlind(name=watch.name, entity_ids=missing))
+                self._tell(WatchImpaired(name=watch.name, entity_ids=missing))
 
 
 def _log(name: str, missing: tuple[str, ...]) -> None:

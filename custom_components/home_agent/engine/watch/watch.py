@@ -8,7 +8,7 @@ from ..conditions import Condition
 from ..home import ServiceCall
 from ..home.model import NOTHING
 from ..home.protocol import HomeEvent
-from ..triggers import Notice, When
+from ..triggers import ConditionTrigger, Notice
 from ..validation.fields import FieldReader
 from .field_values import read_event_types, read_notify_targets
 
@@ -86,9 +86,9 @@ class Watch:
         return tuple(dict.fromkeys((*self.condition.entity_ids, *touched)))
 
     @property
-    def when(self) -> When:
+    def when(self) -> ConditionTrigger:
         """What it waits for."""
-        return When(
+        return ConditionTrigger(
             condition=self.condition, lasting=self.lasting, again=self.again, pause=self.pause
         )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from home_agent.configuration import read_configuration
-from home_agent.configuration.file import SECRET_KEYS, Written, read_file
+from home_agent.configuration.file import SECRET_KEYS, WrittenSettings, read_file
 from home_agent.configuration.writing import write_private
 from home_agent.engine.errors import SettingsError
 from home_agent.logs.redaction import HIDDEN
@@ -69,7 +69,7 @@ async def _init(options: Options, prompter: Prompter, *, typed: bool, sure: bool
     _look_back(options.config, prompter)
 
 
-async def _interview(prompter: Prompter, written: Written, file: Path) -> Answers:
+async def _interview(prompter: Prompter, written: WrittenSettings, file: Path) -> Answers:
     prompter.say("Some questions, then everything is written at once. Ctrl-C leaves.", "bold")
     if written.text:
         prompter.say(f"There is a settings file already: {file}.")

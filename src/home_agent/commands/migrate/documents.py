@@ -8,8 +8,8 @@ from typing import Any
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.migrate import (
     Installation,
-    LeftOut,
     Migration,
+    SkippedPart,
     find_installations,
     migrate,
 )
@@ -80,13 +80,13 @@ def _functions(installation: Installation) -> Sequence[Any]:
 
 def _joined(migrations: list[Migration], exposed: int) -> Migration:
     tools: dict[str, Any] = {}
-    left_out: list[LeftOut] = []
+    left_out: list[SkippedPart] = []
     for migration in migrations:
         left_out += migration.left_out
         for tool in migration.tools:
             if tool["name"] in tools:
                 why = "another file has a function of this name."
-                left_out.append(LeftOut(what=str(tool["name"]), why=why))
+                left_out.append(SkippedPart(what=str(tool["name"]), why=why))
             else:
                 tools[str(tool["name"])] = tool
     carried = [line for migration in migrations for line in migration.carried]

@@ -23,7 +23,7 @@ from ..keys import KeyFile
 from ..limits import TokenLimits
 from .links import LinkFolder
 from .logins import Logins
-from .page_door import OWNER, PageDoor, cookie_name
+from .page_access import OWNER, PageAccess, cookie_name
 from .routes import PageRoutes
 from .settings_editor import SettingsEditor
 
@@ -33,7 +33,7 @@ class PagePart:
     """The page as a part of the server."""
 
     page: Page
-    door: PageDoor
+    access: PageAccess
     routes: list[BaseRoute]
 
 
@@ -49,7 +49,7 @@ def build_page(  # noqa: PLR0913 - all that it is given
     """The page of a session, for whoever has one of these keys or a link from this folder."""
     logins = Logins(store)
     cookie = cookie_name(settings.port)
-    door = PageDoor(logins, keys, cookie=cookie, tokens_a_day=settings.tokens_a_day)
+    access = PageAccess(logins, keys, cookie=cookie, tokens_a_day=settings.tokens_a_day)
 
     file = session.configuration.sources.file or settings_file(None)
 
@@ -81,14 +81,14 @@ def build_page(  # noqa: PLR0913 - all that it is given
     routes = PageRoutes(
         page,
         session,
-        door=door,
+        access=access,
         logins=logins,
         links=LinkFolder(folder),
         keys=keys,
         cookie=cookie,
         is_secure=settings.certificate is not None,
     )
-    return PagePart(page=page, door=door, routes=routes.routes())
+    return PagePart(page=page, access=access, routes=routes.routes())
 
 
 def _count_usage(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> CountUsage:

@@ -24,7 +24,7 @@ from ..limits import RequestLimits
 from .files import SECURITY_HEADERS, find_file
 from .links import LinkFolder
 from .logins import LASTS, Logins
-from .page_door import API, LOGIN, OWNER, PageDoor, check_origin
+from .page_access import API, LOGIN, OWNER, PageAccess, check_origin
 
 _LOGINS_A_MINUTE = 30
 
@@ -37,7 +37,7 @@ class PageRoutes:
         page: Page,
         session: Session,
         *,
-        door: PageDoor,
+        access: PageAccess,
         logins: Logins,
         links: LinkFolder,
         keys: KeyFile,
@@ -47,7 +47,7 @@ class PageRoutes:
         """Show this page; cookies go by https alone where that is spoken."""
         self._page = page
         self._session = session
-        self._door = door
+        self._access = access
         self._logins = logins
         self._links = links
         self._keys = keys
@@ -89,7 +89,7 @@ class PageRoutes:
         body = await _read(request)
         name = self._name_of(str(body.get("key") or ""), str(body.get("link") or ""))
         # Whoever logs in anew in this browser is out as who they were before.
-        await self._logins.close(self._door.cookie_in(request.headers))
+        await self._logins.close(self._access.cookie_in(request.headers))
         cookie, login = await self._logins.open(name)
         response = _json({"csrf": login.csrf, **self._facts()})
         response.set_cookie(
@@ -120,11 +120,11 @@ class PageRoutes:
 
     async def _who(self, request: Request) -> Response:
         """What the page must know to begin, for whoever is logged in."""
-        login = await self._door.find_login(request.headers)
+        login = await self._access.find_login(request.headers)
         return _json({"csrf": login.csrf if login else "", **self._facts()})
 
     async def _log_out(self, request: Request) -> Response:
-        await self._logins.close(self._door.cookie_in(request.headers))
+        await self._logins.close(self._access.cookie_in(request.headers))
         response = _json({})
         response.delete_cookie(self._cookie, httponly=True, samesite="strict")
         return response
@@ -163,7 +163,7 @@ class PageRoutes:
         presented = bearer_token(request.headers)
         try:
             if not presented:
-                return await self._door.admit(request.method, request.headers) == caller
+                return await self._access.admit(request.method, request.headers) == caller
             key = self._keys.find(presented)
         except KeyFileError:
             return False

@@ -12,7 +12,7 @@ from home_agent.engine.authority import AccessKey, Origin
 from home_agent.engine.chat_api.chat_request import FunctionTool
 from home_agent.engine.chat_api.forwarded_tools import ForwardedTool
 from home_agent.engine.llm.cache_settings import CacheSettings
-from home_agent.engine.tools.custom.fetch import Fetched, Request
+from home_agent.engine.tools.custom.fetch import FetchResult, Request
 from home_agent.engine.tools.custom.handlers.rest import RestRunner, read_rest
 from home_agent.engine.tools.tool import Tool
 from tests.engine.consult.conftest import House, MakeHouse
@@ -127,9 +127,9 @@ async def test_a_result_is_told_to_the_same_question_only(
 ) -> None:
     requests: list[Request] = []
 
-    async def fetch(request: Request) -> Fetched:
+    async def fetch(request: Request) -> FetchResult:
         requests.append(request)
-        return Fetched(status=200, body=b'{"anna": "at school", "ben": "at home"}')
+        return FetchResult(status=200, body=b'{"anna": "at school", "ben": "at home"}')
 
     handler = read_rest({"url": "https://x.example/where", "ttl": 60, **written}, None)  # type: ignore[arg-type]
     runner = RestRunner(handler, fetch)

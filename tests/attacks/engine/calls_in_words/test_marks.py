@@ -10,7 +10,7 @@ from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.privacy.sanitize import one_line, sanitize_data, sanitize_text
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.tools.custom import CustomTools, Fetched, Request, read_custom_tools
+from home_agent.engine.tools.custom import CustomTools, FetchResult, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -97,8 +97,8 @@ class House:
             custom=CustomTools(tools=read_custom_tools([web]), fetch=self._fetch),
         )
 
-    async def _fetch(self, _request: Request, /) -> Fetched:
-        return Fetched(status=200, body=json.dumps({self.text: [self.text]}).encode())
+    async def _fetch(self, _request: Request, /) -> FetchResult:
+        return FetchResult(status=200, body=json.dumps({self.text: [self.text]}).encode())
 
     async def say(self, text: str, **about: Any) -> None:
         await self.agent.hear(Turn(text=text, conversation_id="talk", **about))

@@ -9,9 +9,9 @@ from home_agent.engine.agreement import Agreement, Effect
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import load_language, spoken_languages
-from home_agent.engine.outcome import Awaited, Outcome, Status
+from home_agent.engine.outcome import AwaitedAction, Outcome, Status
 from home_agent.engine.speak.confirmations import ask_first
-from home_agent.engine.triggers import At, Delay, Every, When
+from home_agent.engine.triggers import ConditionTrigger, Delay, RecurringTrigger, TimeTrigger
 from home_agent.simulated import SimulatedHome
 
 from .conftest import HOUSE, WEDNESDAY, ChangingHome, House, MakeGuarded
@@ -79,11 +79,15 @@ async def test_a_name_passes_for_words_of_ours(
     home.close()
     question = ask_first(
         [
-            _awaiting("lock.unlock", "lock.front", begin=At(moment=WEDNESDAY), due=WEDNESDAY),
+            _awaiting(
+                "lock.unlock", "lock.front", begin=TimeTrigger(moment=WEDNESDAY), due=WEDNESDAY
+            ),
             _awaiting(
                 "lock.unlock",
                 "lock.back",
-                begin=When(condition=StateIs(entity_ids=("lock.front",), states=frozenset({name}))),
+                begin=ConditionTrigger(
+                    condition=StateIs(entity_ids=("lock.front",), states=frozenset({name}))
+                ),
             ),
             _awaiting("input_text.set_value", "light.hall", data={"value": name}),
         ],
@@ -106,7 +110,7 @@ def _awaiting(
     **when: Any,
 ) -> Outcome:
     action = Agreement(service=service, entity_id=entity_id, data=data or {}, effects=effects)
-    awaited = Awaited(action=action, at=WEDNESDAY, **when)
+    awaited = AwaitedAction(action=action, at=WEDNESDAY, **when)
     return Outcome(status=Status.AWAITING, entity_id=entity_id, service=service, awaited=awaited)
 
 
@@ -135,7 +139,7 @@ async def test_every_language_says_all(code: str, make_guarded: MakeGuarded) -> 
             _awaiting(
                 "lock.unlock",
                 "lock.front",
-                begin=Every(days=frozenset({0}), at=WEDNESDAY.time()),
+                begin=RecurringTrigger(days=frozenset({0}), at=WEDNESDAY.time()),
                 due=WEDNESDAY,
             ),
         ],

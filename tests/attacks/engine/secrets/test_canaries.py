@@ -18,7 +18,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import SqliteStore
-from home_agent.engine.tools.custom import CustomTools, Fetched, Request, read_custom_tools
+from home_agent.engine.tools.custom import CustomTools, FetchResult, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.secrets.told_secrets import (
     CODES,
@@ -90,9 +90,9 @@ class Everything:
             custom=CustomTools(tools=read_custom_tools([web]), fetch=self._fetch),
         )
 
-    async def _fetch(self, request: Request, /) -> Fetched:
+    async def _fetch(self, request: Request, /) -> FetchResult:
         echo = f"{request.url} {dict(request.headers)}"
-        return Fetched(status=403, body=echo.encode())
+        return FetchResult(status=403, body=echo.encode())
 
     async def say(self, text: str, language: str = "en", *, is_pin: bool = False) -> None:
         turn = Turn(text=text, is_pin=is_pin, language=language, conversation_id="talk")

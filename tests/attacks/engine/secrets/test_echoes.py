@@ -16,7 +16,7 @@ from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.tools.custom import (
     CustomTools,
-    Fetched,
+    FetchResult,
     Request,
     build_custom_tools,
     read_custom_tools,
@@ -60,8 +60,8 @@ PLACES: dict[str, dict[str, Any]] = {
 
 
 async def asked(handler: dict[str, Any], said: str, status: int, house: House) -> ToolResult:
-    async def fetch(_request: Request, /) -> Fetched:
-        return Fetched(status=status, body=said.encode())
+    async def fetch(_request: Request, /) -> FetchResult:
+        return FetchResult(status=status, body=said.encode())
 
     async def nothing(*_plan: object) -> tuple[tuple[Outcome, ...], ...]:
         return ()

@@ -22,7 +22,7 @@ from typing import Any
 from home_agent.engine.act import LoopClock, PlanExecutor, Scheduler, SchedulerContext, StepExecutor
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
-from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
+from home_agent.engine.home import Home, RecordedState, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
@@ -69,7 +69,7 @@ class NotedHome:
 
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
+    ) -> Mapping[str, tuple[RecordedState, ...]]:
         return await self._home.history(entity_ids, start, end)
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from home_agent.engine.conditions import AllOf, AnyOf, Changes, Measures, StateI
 from home_agent.engine.events import Announcement, JobEnded, TimerEnded
 from home_agent.engine.home import ServiceCall, State
 from home_agent.engine.jobs import Job, Phase, Timer
-from home_agent.engine.outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
+from home_agent.engine.outcome import AllowedValues, AwaitedAction, Entry, Outcome, Reason, Status
 from home_agent.engine.plan import (
     BackStep,
     CallStep,
@@ -27,7 +27,14 @@ from home_agent.engine.plan import (
     TimerStep,
     Wording,
 )
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Notice, When
+from home_agent.engine.triggers import (
+    ConditionTrigger,
+    Delay,
+    Notice,
+    RecurringTrigger,
+    SunTrigger,
+    TimeTrigger,
+)
 
 VERSION_1 = Path(__file__).parent / "documents_of_version_1.json"
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
@@ -71,15 +78,15 @@ CONDITION = AllOf(
         TimeIs(after=time(7, 30), before=time(22, 0), days=frozenset({0, 6})),
     )
 )
-SUNSET = AtSun(event="sunset", offset=-600.0, day=date(2026, 3, 5))
+SUNSET = SunTrigger(event="sunset", offset=-600.0, day=date(2026, 3, 5))
 JOB = Job(
     job_id="job",
     steps=(CALL, PLAY),
     before={"light.hall": STATE},
     switches_off=True,
-    trigger=When(condition=CONDITION, again=True, lasting=60.0, pause=300.0),
+    trigger=ConditionTrigger(condition=CONDITION, again=True, lasting=60.0, pause=300.0),
     due=NOON,
-    end=Every(days=frozenset({5}), at=SUNSET),
+    end=RecurringTrigger(days=frozenset({5}), at=SUNSET),
     condition=CONDITION,
     notice=Notice(message="The cellar is wet", ways=("notify.anna",), name="cellar"),
     was_so=True,
@@ -101,13 +108,13 @@ OUTCOME = Outcome(
     reason=Reason.NOT_ALLOWED,
     detail="detail",
     because="rule",
-    allowed=Allowed(low=5.0, high=30.0, unit="°C", options=("heat", "off")),
+    allowed=AllowedValues(low=5.0, high=30.0, unit="°C", options=("heat", "off")),
     matched=False,
     attribute="temperature",
     entries=(Entry(text="dentist", start=date(2026, 3, 4), end=NOON, details={"where": "town"}),),
-    awaited=Awaited(
+    awaited=AwaitedAction(
         action=AGREED,
-        begin=At(moment=NOON),
+        begin=TimeTrigger(moment=NOON),
         due=NOON,
         condition=CONDITION,
         end=Delay(seconds=60.0),
@@ -122,7 +129,7 @@ OUTCOME = Outcome(
 )
 LATER = LaterStep(
     steps=(CALL,),
-    begin=At(moment=NOON),
+    begin=TimeTrigger(moment=NOON),
     end=Delay(seconds=60.0),
     condition=CONDITION,
     notice=JOB.notice,
@@ -132,7 +139,10 @@ PLAN = Plan(
     steps=(
         LATER,
         BackStep(
-            entity_ids=("light.hall",), off=("light.hall",), at=At(moment=NOON), wording=WORDING
+            entity_ids=("light.hall",),
+            off=("light.hall",),
+            at=TimeTrigger(moment=NOON),
+            wording=WORDING,
         ),
         TimerStep(
             action="start",

@@ -17,7 +17,14 @@ from home_agent.engine.act.schedule.occurrence import (
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.instants import existing, seconds_between
 from home_agent.engine.outcome import Reason
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
+from home_agent.engine.triggers import (
+    ConditionTrigger,
+    Delay,
+    RecurringTrigger,
+    SunTrigger,
+    TimeTrigger,
+    Trigger,
+)
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = [
@@ -49,26 +56,40 @@ SUN = Sun(rising=at(date(2026, 6, 11), 5, 10), setting=at(date(2026, 6, 10), 21,
         (Delay(seconds=90), NOON, NOON + timedelta(seconds=90)),
         (Delay(seconds=7200), at(SPRING, 1), at(SPRING, 4)),
         (Delay(seconds=7200), at(AUTUMN, 1), at(AUTUMN, 2, fold=1)),
-        (At(moment=at(SPRING, 2, 30)), at(SPRING, 0), at(SPRING, 3)),
-        (At(moment=at(AUTUMN, 2, 30)), at(AUTUMN, 0), at(AUTUMN, 2, 30)),
-        (At(moment=at(AUTUMN, 2, 30)), at(AUTUMN, 2, 10, fold=1), at(AUTUMN, 2, 30, fold=1)),
-        (Every(at=time(2, 30)), at(SPRING, 0), at(SPRING, 3)),
-        (Every(at=time(2, 30)), at(AUTUMN, 2, 30), at(AUTUMN + timedelta(days=1), 2, 30)),
-        (Every(at=time(7), days=frozenset({0})), NOON, at(date(2026, 6, 15), 7)),
-        (Every(at=time(7), days=frozenset({2})), NOON, at(date(2026, 6, 17), 7)),
-        (Every(at=time(13), days=frozenset({2})), NOON, at(date(2026, 6, 10), 13)),
-        (Every(seconds=600), NOON, NOON + timedelta(minutes=10)),
-        (AtSun(event="sunset"), NOON, SUN.setting),
-        (AtSun(event="sunset", offset=-600), NOON, SUN.setting - timedelta(minutes=10)),
-        (AtSun(event="sunrise"), NOON, SUN.rising),
-        (AtSun(event="sunset", day=date(2026, 6, 12)), NOON, SUN.setting + timedelta(days=2)),
-        (Every(at=AtSun(event="sunset")), NOON, SUN.setting),
+        (TimeTrigger(moment=at(SPRING, 2, 30)), at(SPRING, 0), at(SPRING, 3)),
+        (TimeTrigger(moment=at(AUTUMN, 2, 30)), at(AUTUMN, 0), at(AUTUMN, 2, 30)),
         (
-            Every(at=AtSun(event="sunset"), days=frozenset({5})),
+            TimeTrigger(moment=at(AUTUMN, 2, 30)),
+            at(AUTUMN, 2, 10, fold=1),
+            at(AUTUMN, 2, 30, fold=1),
+        ),
+        (RecurringTrigger(at=time(2, 30)), at(SPRING, 0), at(SPRING, 3)),
+        (
+            RecurringTrigger(at=time(2, 30)),
+            at(AUTUMN, 2, 30),
+            at(AUTUMN + timedelta(days=1), 2, 30),
+        ),
+        (RecurringTrigger(at=time(7), days=frozenset({0})), NOON, at(date(2026, 6, 15), 7)),
+        (RecurringTrigger(at=time(7), days=frozenset({2})), NOON, at(date(2026, 6, 17), 7)),
+        (RecurringTrigger(at=time(13), days=frozenset({2})), NOON, at(date(2026, 6, 10), 13)),
+        (RecurringTrigger(seconds=600), NOON, NOON + timedelta(minutes=10)),
+        (SunTrigger(event="sunset"), NOON, SUN.setting),
+        (SunTrigger(event="sunset", offset=-600), NOON, SUN.setting - timedelta(minutes=10)),
+        (SunTrigger(event="sunrise"), NOON, SUN.rising),
+        (SunTrigger(event="sunset", day=date(2026, 6, 12)), NOON, SUN.setting + timedelta(days=2)),
+        (RecurringTrigger(at=SunTrigger(event="sunset")), NOON, SUN.setting),
+        (
+            RecurringTrigger(at=SunTrigger(event="sunset"), days=frozenset({5})),
             NOON,
             SUN.setting + timedelta(days=3),
         ),
-        (When(condition=StateIs(entity_ids=("light.lamp",), states=frozenset({"on"}))), NOON, None),
+        (
+            ConditionTrigger(
+                condition=StateIs(entity_ids=("light.lamp",), states=frozenset({"on"}))
+            ),
+            NOON,
+            None,
+        ),
     ],
 )
 def test_upcoming(trigger: Trigger, now: datetime, moment: datetime | None) -> None:
@@ -85,19 +106,19 @@ def test_an_hour_after_sunset_said_after_sunset() -> None:
     """Today's, though the home tells only of tomorrow's."""
     later = Sun(rising=SUN.rising, setting=SUN.setting + timedelta(days=1, minutes=1))
     now = at(date(2026, 6, 10), 22)
-    found = next_occurrence(AtSun(event="sunset", offset=3600), now, later)
+    found = next_occurrence(SunTrigger(event="sunset", offset=3600), now, later)
     assert found == at(date(2026, 6, 10), 22, 31)
 
 
 @pytest.mark.parametrize(
     ("trigger", "sun", "reason"),
     [
-        (At(moment=at(date(2026, 6, 10), 11)), SUN, Reason.TIME_OVER),
+        (TimeTrigger(moment=at(date(2026, 6, 10), 11)), SUN, Reason.TIME_OVER),
         (Delay(seconds=-300), SUN, Reason.TIME_OVER),
-        (AtSun(event="sunset"), None, Reason.NO_SUN),
-        (Every(at=AtSun(event="sunset")), None, Reason.NO_SUN),
-        (AtSun(event="sunrise", day=date(2026, 6, 10)), SUN, Reason.TIME_OVER),
-        (Every(seconds=5), SUN, Reason.TOO_OFTEN),
+        (SunTrigger(event="sunset"), None, Reason.NO_SUN),
+        (RecurringTrigger(at=SunTrigger(event="sunset")), None, Reason.NO_SUN),
+        (SunTrigger(event="sunrise", day=date(2026, 6, 10)), SUN, Reason.TIME_OVER),
+        (RecurringTrigger(seconds=5), SUN, Reason.TOO_OFTEN),
     ],
 )
 def test_never(trigger: Trigger, sun: Sun | None, reason: Reason) -> None:
@@ -111,13 +132,13 @@ def test_the_sun_moves() -> None:
     """What was worked out days ahead follows what is known of the day itself."""
     due = SUN.setting + timedelta(days=3)
     moved = Sun(rising=SUN.rising, setting=due + timedelta(minutes=5))
-    assert adjust_to_sun(AtSun(event="sunset"), due, moved) == due + timedelta(minutes=5)
+    assert adjust_to_sun(SunTrigger(event="sunset"), due, moved) == due + timedelta(minutes=5)
     assert adjust_to_sun(Delay(seconds=5), due, moved) == due
 
 
 def test_a_period_keeps_its_beat() -> None:
     """Also after some were missed."""
-    every = Every(seconds=600)
+    every = RecurringTrigger(seconds=600)
     assert next_repetition(every, NOON, NOON + timedelta(seconds=1), None) == NOON + timedelta(
         minutes=10
     )
@@ -130,7 +151,7 @@ def test_a_period_keeps_its_beat() -> None:
 @pytest.mark.parametrize("hour", [0, 1, 2, 3])
 def test_once_a_day_all_year(zone: str, hour: int, minute: int) -> None:
     """On every day, and on none twice, whatever the clocks do."""
-    every = Every(at=time(hour, minute))
+    every = RecurringTrigger(at=time(hour, minute))
     now = datetime(2026, 1, 1, 12, tzinfo=ZoneInfo(zone))
     days = []
     due = next_occurrence(every, now, None)
@@ -157,7 +178,7 @@ def test_next_is_the_first_that_fits(
 ) -> None:
     """Compared with looking at every quarter of an hour, one after the other."""
     now = wall.replace(microsecond=0, tzinfo=UTC).astimezone(ZoneInfo(zone))
-    due = next_occurrence(Every(at=at, days=days), now, None)
+    due = next_occurrence(RecurringTrigger(at=at, days=days), now, None)
     assert due is not None
     assert seconds_between(now, due) > 0
     assert not days or due.weekday() in days

@@ -25,7 +25,7 @@ from home_agent.engine.home import Home
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
 from home_agent.engine.storage.store import MemoryStore, Store
-from home_agent.engine.triggers import Notice, When
+from home_agent.engine.triggers import ConditionTrigger, Notice
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
@@ -90,7 +90,7 @@ class Tower:
         assert self.plan_executor is not None
         step = LaterStep(
             steps=steps,
-            begin=When(condition=condition, **when),
+            begin=ConditionTrigger(condition=condition, **when),
             notice=notice or Notice(message="Now."),
             wording=Wording(intent="later"),
         )

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
-from home_agent.engine.tools.tool import Touches
+from home_agent.engine.tools.tool import ToolEffect
 
 from ..conftest import Hands
 from .conftest import TEXT, Server, declare, with_tool
@@ -30,7 +30,7 @@ class TestComposite:
         result = await own.use("own", what="lock.front_door")
         assert result.result == "locked at /locked"
         assert result.from_outside
-        assert own.box.touches("own") is Touches.OUTSIDE
+        assert own.box.effect_of("own") is ToolEffect.OUTSIDE
 
     async def test_it_acts_through_the_gate(self, hands: Hands) -> None:
         """What was done is in the result, for the reply."""

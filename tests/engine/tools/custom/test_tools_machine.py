@@ -29,7 +29,7 @@ from home_agent.engine.outcome import Reason
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.custom import (
     CustomTools,
-    Fetched,
+    FetchResult,
     Request,
     build_custom_tools,
     build_offered_tools,
@@ -170,9 +170,9 @@ class NotedHome(SimulatedHome):
         return await super().call(call)
 
 
-async def fetch(request: Request, /) -> Fetched:
+async def fetch(request: Request, /) -> FetchResult:
     """A server that says again what it was told."""
-    return Fetched(status=200, body=f"<b>{request.url}</b>".encode())
+    return FetchResult(status=200, body=f"<b>{request.url}</b>".encode())
 
 
 class ScriptedMcp:

@@ -6,7 +6,7 @@ from ...agreement import Agreement
 from ...authority import MACHINES, Authority, Origin
 from ...home import ServiceCall, Snapshot
 from ...home.protocol import StoredAutomation
-from ...outcome import Awaited, Outcome, Status
+from ...outcome import AwaitedAction, Outcome, Status
 from ..gate import Gate
 
 CREATE = "automation.create"
@@ -35,7 +35,7 @@ def ask_for_consent(
         service=agreement.service,
         automations=(stored,),
         written=written,
-        awaited=Awaited(action=agreement, at=home.now),
+        awaited=AwaitedAction(action=agreement, at=home.now),
     )
 
 

@@ -9,7 +9,7 @@ from ...automations.automation import (
     Automation,
     AutomationAction,
     AutomationWords,
-    Tell,
+    NotifyAction,
     shorten_name,
 )
 from ...automations.configuration import build_config, without_templates
@@ -54,7 +54,7 @@ def draft(
     actions: list[AutomationAction] = []
     messages: list[ServiceCall] = []
     for action in wanted.actions:
-        if isinstance(action, Tell):
+        if isinstance(action, NotifyAction):
             calls = [*_messages(action, words.message, home, authority, ways)]
             messages += calls
             actions += calls
@@ -70,7 +70,7 @@ def draft(
 
 
 def _messages(
-    tell: Tell, usual: str, home: Snapshot, authority: Authority, ways: tuple[str, ...]
+    tell: NotifyAction, usual: str, home: Snapshot, authority: Authority, ways: tuple[str, ...]
 ) -> Iterator[ServiceCall]:
     """The calls that send a message; a persistent notification if there is no other way."""
     text = without_templates(tell.message or usual)[:_LONGEST_MESSAGE]

@@ -10,7 +10,7 @@ from ...home.routine import UNKNOWN
 from ...jobs import Job
 from ...outcome import Outcome, Reason, Status
 from ...plan import CallStep, Wording
-from ...triggers import Every, Trigger
+from ...triggers import RecurringTrigger, Trigger
 from ..gate import Gate, hidden_reason
 from ..gate.key_scope import is_in_areas
 from ..schedule.precheck import precheck_job
@@ -102,7 +102,7 @@ def judge_restored(
             return [replace(denied, service=message.full_name)]
     if not actions.calls:
         return []
-    return _judge_calls(actions.calls, Every(seconds=_WHENEVER), authority, gate, home)
+    return _judge_calls(actions.calls, RecurringTrigger(seconds=_WHENEVER), authority, gate, home)
 
 
 def _unseen(made: Draft, authority: Authority, home: Snapshot) -> Iterator[Outcome]:

@@ -7,14 +7,14 @@ from ...home.model import NOTHING
 from ...home.places import Places
 from ...home.routine import UNKNOWN
 from ...home.service_kinds import ROUTINES
-from .reach import Touch, find_touches, find_touches_of_data, stands_alone
+from .reach import ReachableCall, find_touches, find_touches_of_data, stands_alone
 from .safety import Safety
 from .sensitivity import may_be_sensitive
 
 # Things with the services that people ask of them, in a large home.
 _MOST_KEPT = 10_000
 
-type _Touches = tuple[Touch, ...]
+type _Touches = tuple[ReachableCall, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +79,12 @@ class Examiner:
 
     def examine_anything(self) -> Examination:
         """What matters where nobody knows what a call is about."""
-        return self._examined([Touch(call=UNKNOWN)])
+        return self._examined([ReachableCall(call=UNKNOWN)])
 
     def _reached(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examination:
         if stands_alone(call, entity, home):
             trusted = self._trusts(call, entity)
-            return self._examined([Touch(call=call, entity=entity, trusted=trusted)])
+            return self._examined([ReachableCall(call=call, entity=entity, trusted=trusted)])
         return self._examined(find_touches(call, entity.entity_id, home, self.places, self._trusts))
 
     def _trusts(self, call: ServiceCall, entity: Entity | None) -> bool:
@@ -97,7 +97,7 @@ class Examiner:
                 return True
         return False
 
-    def _examined(self, touches: list[Touch]) -> Examination:
+    def _examined(self, touches: list[ReachableCall]) -> Examination:
         places, asked = self.places, [touch for touch in touches if not touch.trusted]
         marks = self.safety.mark
         return Examination(

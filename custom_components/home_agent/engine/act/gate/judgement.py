@@ -19,9 +19,9 @@ from ...privacy.disclosure import redact_call
 from .examination import Examination, Examiner
 from .key_scope import exceeds_key
 from .limits import RateLimit
-from .reach import Touch, find_entity_ids
+from .reach import ReachableCall, find_entity_ids
 from .safety import Rule, Safety
-from .sensitivity import Sensitive, sensitivities
+from .sensitivity import Sensitivity, sensitivities
 
 _MINUTE = 60.0
 
@@ -48,10 +48,10 @@ class Decision:
     """What the gate says to one action on one entity."""
 
     refused: Reason | None = None
-    ask: Sensitive | None = None
+    ask: Sensitivity | None = None
     """Why the person must be asked first."""
 
-    denied: tuple[Touch, ...] = field(default=(), compare=False)
+    denied: tuple[ReachableCall, ...] = field(default=(), compare=False)
     """What is in the way: of the thing itself, or set off by it. Some of it may not be exposed,
     and must not be named."""
 
@@ -91,7 +91,7 @@ class Gate:
             return Decision(refused=Reason.NOT_ALLOWED)
         if call.stands_for:
             # Who forbids that doors are opened does not want them unlocked instead.
-            asked = Touch(call=replace(call, service=call.stands_for), entity=entity)
+            asked = ReachableCall(call=replace(call, service=call.stands_for), entity=entity)
             if any(rule.denies(asked, places) for rule in rules):
                 return Decision(refused=Reason.NOT_ALLOWED)
         examiner = self._examiner(home)
@@ -116,7 +116,7 @@ class Gate:
         hidden = (hidden_reason(named, home) for named in find_entity_ids(call.data, home))
         if reason := next(filter(None, hidden), None):
             return reason
-        touch, places = Touch(call=call), self._examiner(home).places
+        touch, places = ReachableCall(call=call), self._examiner(home).places
         for rule in self._rules(authority):
             if not rule.allows(call, _NO_ENTITY, home.layout) or rule.denies(touch, places):
                 return Reason.NOT_ALLOWED
@@ -140,7 +140,7 @@ class Gate:
         if not all(rule.allows(operation, entity, layout) for rule in self._rules(authority)):
             return Decision(refused=Reason.NOT_ALLOWED)
         if any(mark.selects(operation, entity, layout) for mark in self._safety.mark):
-            return Decision(ask=Sensitive.MARKED)
+            return Decision(ask=Sensitivity.MARKED)
         return Decision()
 
     def denies(self, call: ServiceCall, authority: Authority, home: Snapshot) -> bool:
@@ -153,7 +153,7 @@ class Gate:
         targets = [home.layout.entities.get(target) for target in call.targets]
         touched = [named, *(entity for entity in targets if entity is not None)]
         return any(
-            rule.denies(Touch(call=call, entity=entity), places)
+            rule.denies(ReachableCall(call=call, entity=entity), places)
             for rule in self._rules(authority)
             for entity in touched
         )
@@ -201,7 +201,7 @@ class Gate:
     ) -> Decision:
         """What the person must be asked about, if anything."""
         places = self._examiner(home).places
-        asked = [(Sensitive.MARKED, touch) for touch in found.marked]
+        asked = [(Sensitivity.MARKED, touch) for touch in found.marked]
         asked += [
             (risk, touch)
             for touch in found.risky
@@ -215,7 +215,7 @@ class Gate:
         return Decision(ask=asked[0][0], wanted=wanted)
 
 
-def _effect(touch: Touch) -> Effect:
+def _effect(touch: ReachableCall) -> Effect:
     """What is told of something that is touched: what is done, and to what, where that is known."""
     call, entity = touch.call, touch.entity
     if touch.is_anything:
@@ -245,7 +245,7 @@ def hidden_reason(entity_id: str, home: Snapshot) -> Reason | None:
 
 def _find_denied(
     found: Examination, concerned: Sequence[Rule], rules: Sequence[Rule]
-) -> tuple[Touch, ...]:
+) -> tuple[ReachableCall, ...]:
     """What a rule about whoever asks, or Home Assistant, keeps them from."""
     numbered = zip(rules, found.denied, strict=True)
     by_rules = (touch for rule, touches in numbered if rule in concerned for touch in touches)

@@ -46,7 +46,7 @@ _WORDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Touch:
+class ReachableCall:
     """A service that may come to be called on one entity, or on whatever there is of a kind."""
 
     call: ServiceCall
@@ -84,7 +84,7 @@ def find_touches(
     home: Snapshot,
     places: Places,
     trusts: Trusts = trust_nobody,
-) -> list[Touch]:
+) -> list[ReachableCall]:
     """What a call on one entity could touch, the entity itself first."""
     walk = _Walk(home, places, trusts)
     walk.begin(call, entity_id)
@@ -113,14 +113,14 @@ def _leads_on(entity: Entity, home: Snapshot) -> bool:
 
 def find_touches_of_data(
     call: ServiceCall, home: Snapshot, places: Places, trusts: Trusts
-) -> list[Touch]:
+) -> list[ReachableCall]:
     """What only the data of a call leads to."""
     walk = _Walk(home, places, trusts)
     walk.begin_with_data(call)
     return walk.touches
 
 
-def find_touches_of_routine(entity_id: str, home: Snapshot, places: Places) -> list[Touch]:
+def find_touches_of_routine(entity_id: str, home: Snapshot, places: Places) -> list[ReachableCall]:
     """What a routine could touch when it runs."""
     walk = _Walk(home, places, trust_nobody)
     walk.run(entity_id)
@@ -173,7 +173,7 @@ class _Walk:
     """Follows calls, each once on each entity, until nothing new is touched."""
 
     def __init__(self, home: Snapshot, places: Places, trusts: Trusts) -> None:
-        self.touches: list[Touch] = []
+        self.touches: list[ReachableCall] = []
         self._home = home
         self._places = places
         self._trusts = trusts
@@ -223,7 +223,7 @@ class _Walk:
 
     def _add(self, call: ServiceCall, entity: Entity | None, *, trusted: bool) -> bool:
         trusted = trusted or self._trusts(call, entity)
-        self.touches.append(Touch(call=call, entity=entity, trusted=trusted))
+        self.touches.append(ReachableCall(call=call, entity=entity, trusted=trusted))
         return trusted
 
     def _touch(self, visit: _Visit) -> None:

@@ -9,11 +9,11 @@ from ...authority import Authority, Origin
 from ...home import Entity, Layout, ServiceCall
 from ...home.places import Places
 from ...validation.fields import FieldReader
-from .reach import Touch
+from .reach import ReachableCall
 from .selector import Selector, read_selector
-from .sensitivity import Sensitive
+from .sensitivity import Sensitivity
 
-_ASKED_ABOUT = frozenset(set(Sensitive) - {Sensitive.VALVE})
+_ASKED_ABOUT = frozenset(set(Sensitivity) - {Sensitivity.VALVE})
 _PIN_LENGTHS = range(4, 13)
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 # No agent runs programs on this machine, whoever allows it.
@@ -53,7 +53,7 @@ class Rule:
         """Whether the rule, unless it denies this, lets it be done."""
         return not self.allow or self.names(call, entity, layout)
 
-    def denies(self, touch: Touch, places: Places) -> bool:
+    def denies(self, touch: ReachableCall, places: Places) -> bool:
         """Whether the rule forbids what is touched, or what it may be."""
         return any(selector.may_select(touch, places) for selector in self.deny)
 
@@ -66,7 +66,7 @@ class Rule:
 class Safety:
     """How careful to be. The defaults suit a family."""
 
-    confirm: frozenset[Sensitive] = _ASKED_ABOUT
+    confirm: frozenset[Sensitivity] = _ASKED_ABOUT
     """What is asked about before it is done."""
 
     mark: tuple[Selector, ...] = ()
@@ -128,16 +128,16 @@ _FIELDS = frozenset(
 class _SafetyReader(FieldReader):
     """Reads what is not just a field of some kind."""
 
-    def confirm(self) -> frozenset[Sensitive]:
+    def confirm(self) -> frozenset[Sensitivity]:
         """True, false, or a list of what to ask about."""
         value = self.values.get("confirm", True)
         if isinstance(value, bool):
             return _ASKED_ABOUT if value else frozenset()
-        known = {str(kind) for kind in Sensitive}
+        known = {str(kind) for kind in Sensitivity}
         if not isinstance(value, list | tuple) or set(map(str, value)) - known:
             self.note("confirm", "confirm", choices=", ".join(sorted(known)))
             return _ASKED_ABOUT
-        return frozenset(Sensitive(str(kind)) for kind in value)
+        return frozenset(Sensitivity(str(kind)) for kind in value)
 
     def selectors(self, name: str, value: object) -> tuple[Selector, ...]:
         """A list of things."""

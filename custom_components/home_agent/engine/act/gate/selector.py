@@ -12,7 +12,7 @@ from ...home import Entity, Layout, ServiceCall
 from ...home.places import Places
 from ...home.service_kinds import is_harmless
 from ...validation.problems import MisreadError
-from .reach import Touch
+from .reach import ReachableCall
 
 _WILD = frozenset("*?[")
 
@@ -37,7 +37,7 @@ class Selector:
         """Whether what is asked of this entity is what the rule is about."""
         return self.matches(_NAMES[self.kind](call, entity, layout))
 
-    def may_select(self, touch: Touch, places: Places) -> bool:
+    def may_select(self, touch: ReachableCall, places: Places) -> bool:
         """Whether what is touched may be what the rule is about, for all that anybody knows."""
         call, entity = touch.call, touch.entity
         if entity is not None:

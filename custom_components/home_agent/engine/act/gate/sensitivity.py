@@ -11,10 +11,10 @@ from ...home.domains import DOMAINS, Trait, all_classes, all_settings, with_trai
 from ...home.places import Places
 from ...home.service_kinds import is_closing, is_generic, is_harmless
 from ...language import OpenerWords, entrance_words, opener_words
-from .reach import Touch, find_touches_of_routine
+from .reach import ReachableCall, find_touches_of_routine
 
 
-class Sensitive(StrEnum):
+class Sensitivity(StrEnum):
     """Why something is sensitive."""
 
     UNLOCK = "unlock"
@@ -38,8 +38,8 @@ _ENTRANCES = frozenset(
 _OPENED = frozenset(f"cover.{kind}" for kind in _ENTRANCES)
 _SECURITY = with_trait(Trait.SECURITY)
 
-_RISKS: Mapping[str, Sensitive] = {
-    name: Sensitive(domain.risk) for name, domain in DOMAINS.items() if domain.risk
+_RISKS: Mapping[str, Sensitivity] = {
+    name: Sensitivity(domain.risk) for name, domain in DOMAINS.items() if domain.risk
 }
 
 # By service, what it sets, and where something tells how that is now.
@@ -50,7 +50,7 @@ _POSITIONS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def may_be_sensitive(touch: Touch) -> bool:
+def may_be_sensitive(touch: ReachableCall) -> bool:
     """Whether what is touched is sensitive, unless its state or its name tells otherwise."""
     call, entity = touch.call, touch.entity
     if is_harmless(call) or is_generic(call):
@@ -62,7 +62,7 @@ def may_be_sensitive(touch: Touch) -> bool:
     return domain in _RISKS and not is_closing(call, domain)
 
 
-def sensitivities(touch: Touch, home: Snapshot, places: Places) -> Iterator[Sensitive]:
+def sensitivities(touch: ReachableCall, home: Snapshot, places: Places) -> Iterator[Sensitivity]:
     """Why what is touched is sensitive; of what cannot be told, the worst is assumed."""
     call, entity = touch.call, touch.entity
     if not may_be_sensitive(touch):
@@ -116,7 +116,7 @@ def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Pla
             return True
 
 
-def _is_security(touch: Touch) -> bool:
+def _is_security(touch: ReachableCall) -> bool:
     """Whether it is about what looks after the home, or may be."""
     if touch.entity is None:
         return touch.is_anything or touch.call.domain in _SECURITY

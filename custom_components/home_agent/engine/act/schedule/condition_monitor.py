@@ -9,7 +9,7 @@ from ...conditions import Changes, Condition, Measures, TimeIs, leaves
 from ...home import Change, Home, Snapshot, StateChanged
 from ...instants import later, seconds_between
 from ...jobs import Job, Phase
-from ...triggers import When
+from ...triggers import ConditionTrigger
 from ..conditions import evaluate, next_time_change, observed_values
 from .stored_values import StoredValues
 
@@ -73,13 +73,13 @@ class ConditionMonitor:
             self._edition = self._jobs.edition
             found: dict[str, list[str]] = {}
             for job in self._jobs:
-                if isinstance(job.trigger, When):
+                if isinstance(job.trigger, ConditionTrigger):
                     for watched in job.trigger.condition.entity_ids:
                         found.setdefault(watched, []).append(job.job_id)
             self._by_entity = {watched: tuple(ids) for watched, ids in found.items()}
         return self._by_entity.get(entity_id, ())
 
-    def _check(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
+    def _check(self, job: Job, when: ConditionTrigger, home: Snapshot, since: datetime) -> None:
         try:
             after = _checked(job, when, home, since)
         except Exception:
@@ -91,7 +91,7 @@ class ConditionMonitor:
             self._wake()
 
 
-def due_time(job: Job, when: When, since: datetime) -> datetime:
+def due_time(job: Job, when: ConditionTrigger, since: datetime) -> datetime:
     """When to do a job whose condition is so since then."""
     ripe = later(since, when.lasting)
     if job.last is None or not when.pause:
@@ -100,7 +100,7 @@ def due_time(job: Job, when: When, since: datetime) -> datetime:
     return max(ripe, rested, key=datetime.timestamp)
 
 
-def _checked(job: Job, when: When, home: Snapshot, since: datetime) -> Job:
+def _checked(job: Job, when: ConditionTrigger, home: Snapshot, since: datetime) -> Job:
     """The job with what is now known of its condition."""
     so = evaluate(when.condition, home, was=job.was_so, seen=job.seen)
     after = replace(job, seen={**job.seen, **observed_values(when.condition, home)})
@@ -112,9 +112,9 @@ def _checked(job: Job, when: When, home: Snapshot, since: datetime) -> Job:
     return after
 
 
-def _waits_for(job: Job, now: datetime) -> When | None:
+def _waits_for(job: Job, now: datetime) -> ConditionTrigger | None:
     """What a job still waits for, None if it is done or due already."""
-    if job.phase is not Phase.WAITING or not isinstance(job.trigger, When):
+    if job.phase is not Phase.WAITING or not isinstance(job.trigger, ConditionTrigger):
         return None
     is_due = job.due is not None and seconds_between(job.due, now) >= 0
     return None if is_due else job.trigger

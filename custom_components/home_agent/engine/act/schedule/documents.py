@@ -16,10 +16,10 @@ from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
 from ...home.model import NOTHING
 from ...jobs import Job, Phase, Timer
-from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
+from ...outcome import AllowedValues, AwaitedAction, Entry, Outcome, Reason, Status
 from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
 from ...storage.type_check import check_types
-from ...triggers import At, AtSun, Delay, Every, Notice, When
+from ...triggers import ConditionTrigger, Delay, Notice, RecurringTrigger, SunTrigger, TimeTrigger
 
 # What people's stores hold, so it stays whatever a class is called by now: rename the class, never
 # the tag. A field's name is stored as well: a renamed field stands in `_STORED_NAMES`.
@@ -36,12 +36,12 @@ _VALUES: Mapping[str, type[Any]] = {
     "AccessKey": AccessKey,
     "Agreement": Agreement,
     "Effect": Effect,
-    "Awaited": Awaited,
+    "Awaited": AwaitedAction,
     "Delay": Delay,
-    "At": At,
-    "AtSun": AtSun,
-    "Every": Every,
-    "When": When,
+    "At": TimeTrigger,
+    "AtSun": SunTrigger,
+    "Every": RecurringTrigger,
+    "When": ConditionTrigger,
     "Notice": Notice,
     "StateIs": StateIs,
     "Measures": Measures,
@@ -54,7 +54,7 @@ _VALUES: Mapping[str, type[Any]] = {
     "TimerStep": TimerStep,
     "ScheduleStep": ScheduleStep,
     "Outcome": Outcome,
-    "Allowed": Allowed,
+    "Allowed": AllowedValues,
     "Entry": Entry,
     "Announcement": Announcement,
     "JobEnded": JobEnded,

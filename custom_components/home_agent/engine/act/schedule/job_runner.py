@@ -21,7 +21,7 @@ from ...instants import seconds_between
 from ...jobs import Job, Phase
 from ...outcome import Outcome, PlanOutcomes, Status
 from ...plan import BackStep, CallStep, Plan, Wording
-from ...triggers import Every, When
+from ...triggers import ConditionTrigger, RecurringTrigger
 from ..conditions import holds
 from ..preparation import find_already_on
 from ..undo.restore import restore
@@ -267,7 +267,7 @@ class JobRunner:
             await self._writer.write()
             return
         due, home = None, self._home.snapshot()
-        if isinstance(job.trigger, Every) and job.due is not None:
+        if isinstance(job.trigger, RecurringTrigger) and job.due is not None:
             try:
                 due = next_repetition(job.trigger, job.due, home.now, read_sun(home))
             except NoOccurrenceError:
@@ -305,9 +305,9 @@ def _may_be_repeated(job: Job) -> bool:
 
 def _is_repeated(job: Job) -> bool:
     match job.trigger:
-        case Every():
+        case RecurringTrigger():
             return True
-        case When(again=again):
+        case ConditionTrigger(again=again):
             return again
     return False
 

@@ -7,7 +7,7 @@ from ...home import Snapshot
 from ...instants import seconds_between
 from ...jobs import Job, Phase
 from ...plan import ScheduleStep
-from ...triggers import At, Delay, Every, Trigger
+from ...triggers import Delay, RecurringTrigger, TimeTrigger, Trigger
 from .occurrence import next_occurrence, read_sun
 
 _HALF_A_DAY = timedelta(hours=12)
@@ -32,7 +32,7 @@ def resume_job(job: Job, home: Snapshot) -> Job:
     """The job as it goes on after a pause. Raises `NoOccurrenceError` if its time went by."""
     if isinstance(job.trigger, Delay) and job.due is not None:
         # It was promised for that moment, and a pause does not put it off.
-        job = replace(job, trigger=At(moment=job.due.astimezone(home.now.tzinfo)))
+        job = replace(job, trigger=TimeTrigger(moment=job.due.astimezone(home.now.tzinfo)))
     due = next_occurrence(job.trigger, home.now, read_sun(home))
     return replace(job, due=due, phase=Phase.WAITING)
 
@@ -40,25 +40,27 @@ def resume_job(job: Job, home: Snapshot) -> Job:
 def _moved(job: Job, step: ScheduleStep, now: datetime) -> Trigger:
     begin, is_vague = step.begin, step.is_vague
     match job.trigger, begin:
-        case _, At(moment=moment) if step.keeps_hour and job.due is not None:
+        case _, TimeTrigger(moment=moment) if step.keeps_hour and job.due is not None:
             hour = job.due.astimezone(now.tzinfo).time()
-            return At(moment=datetime.combine(moment.date(), hour, now.tzinfo))
-        case Every(at=time() as at) as every, At(moment=moment):
+            return TimeTrigger(moment=datetime.combine(moment.date(), hour, now.tzinfo))
+        case RecurringTrigger(at=time() as at) as every, TimeTrigger(moment=moment):
             told = moment.time()
             other = (moment + _HALF_A_DAY).time()
             nearer = is_vague and _apart(other, at) < _apart(told, at)
             return replace(every, at=other if nearer else told)
-        case _, At(moment=moment) if step.keeps_day and job.due is not None:
+        case _, TimeTrigger(moment=moment) if step.keeps_day and job.due is not None:
             due, apart = job.due, _HALF_A_DAY if is_vague else _DAY
             count = round((due - moment) / apart)
             ways = (moment + apart * times for times in (0, count - 1, count, count + 1))
             coming = [way for way in ways if way > now]
-            return At(moment=min(coming, key=lambda way: _strangeness(way, due)))
-        case _, At(moment=moment) if is_vague and job.due is not None:
+            return TimeTrigger(moment=min(coming, key=lambda way: _strangeness(way, due)))
+        case _, TimeTrigger(moment=moment) if is_vague and job.due is not None:
             at = job.due.astimezone(now.tzinfo).time()
             halves = (moment, moment - _HALF_A_DAY, moment + _HALF_A_DAY)
             coming = [way for way in halves if way > now and way.date() == moment.date()]
-            return At(moment=min(coming, key=lambda way: _apart(way.time(), at), default=moment))
+            return TimeTrigger(
+                moment=min(coming, key=lambda way: _apart(way.time(), at), default=moment)
+            )
     assert begin is not None
     return begin
 

@@ -8,7 +8,15 @@ from ...home import Snapshot
 from ...home.model import NOTHING
 from ...instants import absolute, existing, later, seconds_between
 from ...outcome import Reason
-from ...triggers import LONGEST, At, AtSun, Delay, Every, Trigger, When
+from ...triggers import (
+    LONGEST,
+    ConditionTrigger,
+    Delay,
+    RecurringTrigger,
+    SunTrigger,
+    TimeTrigger,
+    Trigger,
+)
 
 SHORTEST_PERIOD = 60
 """Seconds: nothing is repeated more often."""
@@ -44,7 +52,7 @@ def read_sun(home: Snapshot) -> Sun | None:
 
 
 def next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> datetime | None:
-    """The first moment after now, None for `When`. Raises `NoOccurrenceError`."""
+    """The first moment after now, None for `ConditionTrigger`. Raises `NoOccurrenceError`."""
     if is_too_far(trigger, now):
         raise NoOccurrenceError(Reason.TOO_FAR)
     return _next_occurrence(trigger, now, sun)
@@ -56,39 +64,44 @@ def _next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> dateti
             if seconds < 0:
                 raise NoOccurrenceError(Reason.TIME_OVER)
             return later(now, seconds)
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             return _single_moment(moment.replace(tzinfo=now.tzinfo), now)
-        case AtSun():
+        case SunTrigger():
             return _at_sun(trigger, now, sun)
-        case Every(seconds=seconds) if seconds:
+        case RecurringTrigger(seconds=seconds) if seconds:
             if seconds < SHORTEST_PERIOD:
                 raise NoOccurrenceError(Reason.TOO_OFTEN)
             return later(now, seconds)
-        case Every(at=AtSun() as at, days=days):
+        case RecurringTrigger(at=SunTrigger() as at, days=days):
             return _next_sun_day(at, days, now, sun)
-        case Every(at=at, days=days):
+        case RecurringTrigger(at=at, days=days):
             return _next_day(at if isinstance(at, time) else time(), days, now)
-        case When():
+        case ConditionTrigger():
             return None
 
 
 def is_too_far(trigger: Trigger, now: datetime) -> bool:
     """Whether a trigger is further ahead, or lasts longer, than anybody plans."""
     match trigger:
-        case Delay(seconds=seconds) | Every(seconds=seconds) if seconds:
+        case Delay(seconds=seconds) | RecurringTrigger(seconds=seconds) if seconds:
             return seconds > LONGEST
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             # By its day: what is near the end of all dates cannot be told in another zone.
             return (moment.date() - now.date()) > timedelta(seconds=LONGEST)
-        case AtSun(offset=offset, day=day) | Every(at=AtSun(offset=offset, day=day)):
+        case (
+            SunTrigger(offset=offset, day=day)
+            | RecurringTrigger(at=SunTrigger(offset=offset, day=day))
+        ):
             far = day is not None and (day - now.date()) > timedelta(seconds=LONGEST)
             return far or abs(offset) > LONGEST
-        case When(lasting=lasting, pause=pause):
+        case ConditionTrigger(lasting=lasting, pause=pause):
             return max(lasting, pause) > LONGEST
     return False
 
 
-def next_repetition(every: Every, due: datetime, now: datetime, sun: Sun | None) -> datetime:
+def next_repetition(
+    every: RecurringTrigger, due: datetime, now: datetime, sun: Sun | None
+) -> datetime:
     """When it is to be done again: after it was due, and not in the past."""
     if not every.seconds:
         moment = next_occurrence(every, max(due, now, key=absolute), sun)
@@ -103,8 +116,8 @@ def adjust_to_sun(trigger: Trigger, due: datetime, sun: Sun | None) -> datetime:
 
     It rises a little earlier or later each day, and a home tells only of the next time.
     """
-    at = trigger.at if isinstance(trigger, Every) else trigger
-    if not isinstance(at, AtSun) or sun is None:
+    at = trigger.at if isinstance(trigger, RecurringTrigger) else trigger
+    if not isinstance(at, SunTrigger) or sun is None:
         return due
     nearest = _nearest_sun(at, sun, due)
     return nearest if abs(seconds_between(nearest, due)) < _DAY.total_seconds() / 4 else due
@@ -134,7 +147,7 @@ def _days(first: date) -> Iterator[date]:
         yield first + timedelta(days=ahead)
 
 
-def _at_sun(at: AtSun, now: datetime, sun: Sun | None) -> datetime:
+def _at_sun(at: SunTrigger, now: datetime, sun: Sun | None) -> datetime:
     if sun is None:
         raise NoOccurrenceError(Reason.NO_SUN)
     if at.day is None:
@@ -146,7 +159,7 @@ def _at_sun(at: AtSun, now: datetime, sun: Sun | None) -> datetime:
     return moment
 
 
-def _next_sun_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | None) -> datetime:
+def _next_sun_day(at: SunTrigger, days: frozenset[int], now: datetime, sun: Sun | None) -> datetime:
     if sun is None:
         raise NoOccurrenceError(Reason.NO_SUN)
     moment = _next_sun(at, now, sun)
@@ -155,14 +168,14 @@ def _next_sun_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | Non
     return moment
 
 
-def _next_sun(at: AtSun, now: datetime, sun: Sun) -> datetime:
+def _next_sun(at: SunTrigger, now: datetime, sun: Sun) -> datetime:
     moment = _nearest_sun(at, sun, now)
     if absolute(moment) <= absolute(now):
         moment = later(moment, _DAY.total_seconds())
     return moment.astimezone(now.tzinfo)
 
 
-def _nearest_sun(at: AtSun, sun: Sun, near: datetime) -> datetime:
+def _nearest_sun(at: SunTrigger, sun: Sun, near: datetime) -> datetime:
     """What the sun does on the day that brings it nearest to a moment."""
     known = later(sun.rising if at.event == "sunrise" else sun.setting, at.offset)
     days = round(seconds_between(known, near) / _DAY.total_seconds())

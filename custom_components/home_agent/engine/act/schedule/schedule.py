@@ -14,7 +14,7 @@ from ...outcome import Outcome, Reason, Status, failed, refused
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
-from ...triggers import Delay, Notice, When
+from ...triggers import ConditionTrigger, Delay, Notice
 from ..conditions import holds, observed_values
 from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document
@@ -23,7 +23,7 @@ from .job_runner import JobRunner, MaySee, Perform, end_job
 from .moving import move_job, resume_job
 from .occurrence import NoOccurrenceError, next_occurrence, read_sun
 from .precheck import precheck_job
-from .replaced import Replaced
+from .replaced_jobs import ReplacedJobs
 from .restoration import AT_REST, off_state
 from .rung_alarms import RungAlarms
 from .selection import is_alarm, select_jobs
@@ -57,7 +57,7 @@ class Schedule:
         self._ownership = ownership
         self._jobs = StoredValues(store, Job, "job/", lambda job: job.job_id)
         self._rung = RungAlarms(store)
-        self._replaced = Replaced()
+        self._replaced = ReplacedJobs()
         noting = replace(context, listener=self._note_alarms(context.listener))
         self._runner = JobRunner(home, self._jobs, context=noting, add=self.add)
 
@@ -166,7 +166,7 @@ class Schedule:
         now = self._home.snapshot().now
         waiting = [job for job in selected if job.phase in TO_COME]
         if step.action == "move":
-            waiting = [job for job in waiting if not isinstance(job.trigger, When)]
+            waiting = [job for job in waiting if not isinstance(job.trigger, ConditionTrigger)]
         if step.action == "go_on":
             waiting = [job for job in waiting if job.phase is Phase.PAUSED]
         staying = tuple(job for job in waiting if job.is_set)
@@ -368,7 +368,7 @@ def begin_waiting(job: Job, home: Snapshot) -> Job:
     What must last and is so already begins to last now.
     """
     when = job.trigger
-    if not isinstance(when, When):
+    if not isinstance(when, ConditionTrigger):
         return job
     so = holds(when.condition, home)
     lasts = so and when.lasting > 0

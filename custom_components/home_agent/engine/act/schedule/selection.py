@@ -9,7 +9,7 @@ from ...instants import seconds_between
 from ...jobs import Job
 from ...plan import ScheduleStep
 from ...plan_contents import call_for
-from ...triggers import When
+from ...triggers import ConditionTrigger
 
 _JUST_NOW = 900.0
 _WORD = re.compile(r"\w+")
@@ -32,7 +32,7 @@ def is_watch(job: Job) -> bool:
     """Whether a job waits for something to become so, and tells of it."""
     if job.notice is None or is_alarm(job):
         return False
-    return isinstance(job.trigger, When) or not is_reminder(job)
+    return isinstance(job.trigger, ConditionTrigger) or not is_reminder(job)
 
 
 def select_jobs(

@@ -11,7 +11,7 @@ type Call = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reached:
+class ReachedStates:
     """The states in which an action has done its work."""
 
     states: frozenset[str] = frozenset()
@@ -27,21 +27,21 @@ class Reached:
     open half way is open, and still opens when it is asked to."""
 
 
-REPORT = Reached()
+REPORT = ReachedStates()
 """Nothing can be said of the state beforehand: any new report is the evidence."""
 
-UNSEEN = Reached(seen=False)
+UNSEEN = ReachedStates(seen=False)
 """It leaves no trace in any state."""
 
 
-def to(*states: str, full: tuple[str, float] | None = None) -> Reached:
+def to(*states: str, full: tuple[str, float] | None = None) -> ReachedStates:
     """Any of these states."""
-    return Reached(frozenset(states), full=full)
+    return ReachedStates(frozenset(states), full=full)
 
 
-def out_of(*states: str) -> Reached:
+def out_of(*states: str) -> ReachedStates:
     """Any state but these."""
-    return Reached(frozenset(states), excluded=True)
+    return ReachedStates(frozenset(states), excluded=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +49,7 @@ class Action:
     """A service that does one thing, and what becomes of it."""
 
     service: str
-    reaches: Reached
+    reaches: ReachedStates
     _: KW_ONLY
     verbs: tuple[str, ...] = ()
     """The acts of the lexicons that ask for it."""
@@ -96,7 +96,7 @@ def switching(
     *,
     on: tuple[str, ...] = (),
     off: tuple[str, ...] = (),
-    on_reaches: Reached = to("on"),  # noqa: B008 - frozen
+    on_reaches: ReachedStates = to("on"),  # noqa: B008 - frozen
     features: tuple[int, int] = (0, 0),
 ) -> tuple[Action, ...]:
     """On, off and the other way round, with the verbs that ask for it besides."""

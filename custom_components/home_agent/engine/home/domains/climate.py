@@ -6,7 +6,7 @@ from ..model import UNAVAILABLE, State
 from .action import Call, out_of, switching
 from .domain import Domain, Trait, states
 from .restoring import restore_settings
-from .setting import Level, Options, Setting, Shows, Switch, humidity
+from .setting import Level, Options, Setting, SettingCheck, Switch, humidity
 
 # What people call on is simply not off: a heat pump is "heat".
 _ON = out_of("off", UNAVAILABLE)
@@ -23,7 +23,7 @@ def _temperature(
         datum,
         name="temperature" if level else "",
         level=level,
-        shows=Shows.NEAR,
+        check=SettingCheck.NEAR,
         tolerance=0.51,
         lowest="min_temp",
         highest="max_temp",
@@ -61,7 +61,7 @@ _MODES = (
         "set_hvac_mode",
         "",
         options=Options("hvac_modes"),
-        shows=Shows.STATE,
+        check=SettingCheck.STATE,
         coded=True,
         restored=False,
         synonyms=("mode",),
@@ -172,7 +172,7 @@ WATER_HEATER = Domain(
             "set_away_mode",
             "away_mode",
             switch=Switch(name="away_mode", only_shown=True),
-            shows=Shows.ON_OFF,
+            check=SettingCheck.ON_OFF,
             feature=4,
             meant=True,
         ),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..model import State
 from .action import REPORT, UNSEEN, Action, Call, out_of, to
 from .domain import DeviceClass, Domain, Restore, states
-from .setting import Level, Setting, Shows
+from .setting import Level, Setting, SettingCheck
 
 OPENS, CLOSES, TAKES_POSITION, STOPS = 1, 2, 4, 8
 """What some can do, as bits of their features."""
@@ -54,7 +54,7 @@ def _position(noun: str, *, meant: bool, ends: tuple[str, str] = ("", "")) -> Se
         "current_position",
         name="position",
         level=Level(steps=(10, 20, 40), ends=ends),
-        shows=Shows.AT_REST,
+        check=SettingCheck.AT_REST,
         tolerance=2,
         low=0,
         high=100,
@@ -129,7 +129,7 @@ COVER = Domain(
             "current_tilt_position",
             part="tilt",
             measure="tilt",
-            shows=Shows.NEAR,
+            check=SettingCheck.NEAR,
             tolerance=2,
             low=0,
             high=100,

@@ -7,7 +7,7 @@ from ..model import State
 from .action import Call, switching
 from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_settings, restore_switch
-from .setting import Level, Options, Setting, Shows, Switch
+from .setting import Level, Options, Setting, SettingCheck, Switch
 
 _SPEEDS = (
     Setting(
@@ -16,7 +16,7 @@ _SPEEDS = (
         "percentage",
         name="speed",
         level=Level(steps=(10, 20, 40), zero_when_off=True),
-        shows=Shows.SPEED,
+        check=SettingCheck.SPEED,
         tolerance=1,
         low=0,
         high=100,

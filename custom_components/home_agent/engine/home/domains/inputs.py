@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..model import State
 from .action import REPORT, Action, Call
 from .domain import Domain, Trait
-from .setting import Level, Options, Setting, Shows
+from .setting import Level, Options, Setting, SettingCheck
 
 
 def _restore_number(before: State, now: State) -> Iterable[Call] | None:
@@ -31,7 +31,7 @@ def _number(name: str, *, answers_within: float = 5.0) -> Domain:
         "",
         name="value",
         level=Level(digits=4),
-        shows=Shows.FIGURE,
+        check=SettingCheck.FIGURE,
         lowest="min",
         highest="max",
         measure="set_to",
@@ -51,7 +51,7 @@ def _select(name: str, *, answers_within: float = 5.0) -> Domain:
         "select_option",
         "",
         options=Options("options"),
-        shows=Shows.STATE,
+        check=SettingCheck.STATE,
         synonyms=("value", "state"),
     )
     return Domain(
@@ -72,7 +72,7 @@ def _select(name: str, *, answers_within: float = 5.0) -> Domain:
 def _text(name: str, *, answers_within: float = 5.0) -> Domain:
     return Domain(
         name=name,
-        settings=(Setting("value", "set_value", "", shows=Shows.FIGURE),),
+        settings=(Setting("value", "set_value", "", check=SettingCheck.FIGURE),),
         restore=_restore_text,
         answers_within=answers_within,
         traits=frozenset({Trait.OWN_WORDS}),
@@ -85,7 +85,7 @@ TEXT, INPUT_TEXT = _text("text"), _text("input_text", answers_within=2.0)
 
 COUNTER = Domain(
     name="counter",
-    settings=(Setting("value", "set_value", "", shows=Shows.FIGURE),),
+    settings=(Setting("value", "set_value", "", check=SettingCheck.FIGURE),),
     restore=_restore_number,
     answers_within=2.0,
 )

@@ -7,7 +7,7 @@ from ..model import State
 from .action import Call, switching
 from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
-from .setting import Level, Options, Setting, Shows
+from .setting import Level, Options, Setting, SettingCheck
 
 _COLOURS = {
     "color_temp": "color_temp_kelvin",
@@ -78,7 +78,7 @@ LIGHT = Domain(
                 step_datum="brightness_step_pct",
                 stepped_unless="supported_color_modes",
             ),
-            shows=Shows.BRIGHTNESS,
+            check=SettingCheck.BRIGHTNESS,
             # A lamp told 50 % may report 127, 128 or 130 of 255.
             tolerance=4,
             low=0,
@@ -96,7 +96,7 @@ LIGHT = Domain(
             "turn_on",
             "rgb_color",
             name="color",
-            shows=Shows.COLOUR,
+            check=SettingCheck.COLOUR,
             measure="color",
             meant=True,
             synonyms=("colour", "color", "colour_name", "rgb", "hex", "color_name"),
@@ -108,7 +108,7 @@ LIGHT = Domain(
             "color_temp_kelvin",
             name="color_temperature",
             level=Level(steps=(300, 600, 1200), unset_when_off=True),
-            shows=Shows.NEAR,
+            check=SettingCheck.NEAR,
             tolerance=60,
             lowest="min_color_temp_kelvin",
             highest="max_color_temp_kelvin",
@@ -127,12 +127,12 @@ LIGHT = Domain(
             measure="effect",
             feature=4,
         ),
-        Setting("xy_color", "turn_on", "xy_color", shows=Shows.NOWHERE),
+        Setting("xy_color", "turn_on", "xy_color", check=SettingCheck.NOWHERE),
         Setting(
             "brightness",
             "turn_on",
             "brightness",
-            shows=Shows.NEAR,
+            check=SettingCheck.NEAR,
             tolerance=4,
             low=0,
             high=255,
@@ -140,7 +140,7 @@ LIGHT = Domain(
             whole=255,
             offered=False,
         ),
-        Setting("hs_color", "turn_on", "hs_color", shows=Shows.HUE, offered=False),
+        Setting("hs_color", "turn_on", "hs_color", check=SettingCheck.HUE, offered=False),
     ),
     restore=_restore,
     kept=("color_mode", "rgbw_color", "rgbww_color"),

@@ -6,7 +6,7 @@ from ..model import UNAVAILABLE, State
 from .action import REPORT, Action, Call, out_of, switching, to
 from .domain import Domain, Trait, states
 from .restoring import restore_settings
-from .setting import Level, Options, Setting, Shows, Switch
+from .setting import Level, Options, Setting, SettingCheck, Switch
 
 PLAYS_MEDIA = 512
 """Whether something can be chosen to be played, as a bit of its features."""
@@ -20,7 +20,7 @@ _SETTINGS = (
         "volume_level",
         name="volume",
         level=Level(steps=(5, 10, 20), digits=2, up_and_down=("volume_up", "volume_down")),
-        shows=Shows.NEAR,
+        check=SettingCheck.NEAR,
         tolerance=0.011,
         low=0,
         high=1,

@@ -4,7 +4,7 @@ from ..model import UNAVAILABLE
 from .action import REPORT, Action, out_of, switching, to
 from .domain import RUNNING, SWITCHED, Domain, Trait, states
 from .restoring import restore_by_state, restore_switch
-from .setting import Options, Setting, Shows, Switch
+from .setting import Options, Setting, SettingCheck, Switch
 
 OPENS_LATCH = 1
 """Whether a lock can open its latch, as a bit of its features."""
@@ -121,7 +121,7 @@ SIREN = Domain(
             "turn_on",
             "",
             options=Options("available_tones"),
-            shows=Shows.NOWHERE,
+            check=SettingCheck.NOWHERE,
             feature=4,
             restored=False,
             offered=False,

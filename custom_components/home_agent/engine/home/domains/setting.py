@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Shows(StrEnum):
+class SettingCheck(StrEnum):
     """How the state of a thing tells that something was set."""
 
     EQUAL = "equal"
@@ -134,7 +134,7 @@ class Setting:
     level: Level | None = None
     options: Options | None = None
     switch: Switch | None = None
-    shows: Shows = Shows.EQUAL
+    check: SettingCheck = SettingCheck.EQUAL
     tolerance: float = 0
     """How far from what was set a device may report: devices round."""
 
@@ -208,7 +208,7 @@ def humidity(*, meant: bool = False, feature: int = 0, synonyms: tuple[str, ...]
         "humidity",
         name="humidity",
         level=Level(steps=(5, 5, 15)),
-        shows=Shows.NEAR,
+        check=SettingCheck.NEAR,
         tolerance=0.51,
         low=0,
         high=100,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..model import State
 from .action import Action, Call, to
 from .domain import Domain, Trait, states
-from .setting import Setting, Shows
+from .setting import Setting, SettingCheck
 
 
 def _restore_moment(before: State, now: State) -> Iterable[Call] | None:
@@ -30,8 +30,8 @@ def _restore_timer(before: State, now: State) -> Iterable[Call] | None:
 
 
 def _moment(datum: str, service: str = "set_value") -> Setting:
-    shows = Shows.STATE_END if datum in ("datetime", "time") else Shows.NOWHERE
-    return Setting(datum, service, "", shows=shows)
+    check = SettingCheck.STATE_END if datum in ("datetime", "time") else SettingCheck.NOWHERE
+    return Setting(datum, service, "", check=check)
 
 
 def _clock(name: str) -> Domain:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...home.domains import Setting, all_settings
-from ...home.domains.setting import Shows
+from ...home.domains.setting import SettingCheck
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .offer import Offer
@@ -29,7 +29,7 @@ def _type(setting: Setting) -> Mapping[str, Any] | None:
     """What a datum is; `None` if it may be any text."""
     if setting.is_flag:
         return {"type": "boolean"}
-    if setting.shows is Shows.COLOUR:
+    if setting.check is SettingCheck.COLOUR:
         return _COLOUR
     if not setting.unit or not setting.offered:
         return None

@@ -5,14 +5,14 @@ configuration.yaml and from the app's settings.toml. `handler.py` says how a typ
 """
 
 from .declaration import ToolDeclaration, WrongTool, read_custom_tools, split_custom_tools
-from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .fetch import Fetch, FetchFailedError, FetchResult, Request
 from .tools import CustomTools, build_custom_tools, build_offered_tools
 
 __all__ = [
     "CustomTools",
     "Fetch",
     "FetchFailedError",
-    "Fetched",
+    "FetchResult",
     "Request",
     "ToolDeclaration",
     "WrongTool",

@@ -27,7 +27,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fetched:
+class FetchResult:
     """What came back."""
 
     status: int
@@ -43,6 +43,6 @@ class FetchFailedError(OperatorError):
 class Fetch(Protocol):
     """Asks an address, and follows no redirect."""
 
-    async def __call__(self, request: Request, /) -> Fetched:
+    async def __call__(self, request: Request, /) -> FetchResult:
         """Ask once. Raises `FetchFailedError`."""
         ...

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ...errors import OperatorError
 from ...timed_cache import CacheFigures
 from ..entity_finder import EntityFinder
-from ..tool import ToolContext, ToolResult, Touches
+from ..tool import ToolContext, ToolEffect, ToolResult
 from .fetch import Fetch
 from .templates import iterate_texts
 
@@ -63,7 +63,7 @@ class Runner(Protocol):
     """Does what a handler says."""
 
     @property
-    def touches(self) -> Touches:
+    def effect(self) -> ToolEffect:
         """What running it can do to the world."""
         ...
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from ...act.gate.limits import RateLimit
 from ...authority import Authority
 from ..settings import ToolSettings
-from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .fetch import Fetch, FetchFailedError, FetchResult, Request
 
 _LOGGER = logging.getLogger(__name__)
 _MINUTE = 60.0
@@ -83,7 +83,7 @@ class ToolLimits:
     def guard(self, fetch: Fetch) -> Fetch:
         """Ask only the hosts that may be asked, and not too often."""
 
-        async def guarded(request: Request, /) -> Fetched:
+        async def guarded(request: Request, /) -> FetchResult:
             host = (urlsplit(request.url).hostname or "").casefold()
             hosts = self._settings.hosts
             if hosts and host not in hosts:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from ...home import Recorded, Snapshot
-from ...home.aggregate import NoFigureError, Past, aggregate
+from ...home import RecordedState, Snapshot
+from ...home.aggregate import NoFigureError, PastStates, aggregate
 from ..execute_services import ExecuteServices
-from ..tool import InvalidRequestError, ToolContext, ToolResult, Touches
+from ..tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 from .add_automation import add_automation
 from .handler import HandlerError, HandlerParts
 
@@ -36,7 +36,7 @@ class NativeFunction:
     """One of them."""
 
     run: NativeRun
-    touches: Touches = Touches.NOTHING
+    effect: ToolEffect = ToolEffect.NOTHING
 
 
 async def execute_services(
@@ -105,18 +105,18 @@ async def get_statistics(
 
 
 def _periods(
-    recorded: tuple[Recorded, ...], start: datetime, end: datetime, length: timedelta
-) -> Iterator[Past]:
+    recorded: tuple[RecordedState, ...], start: datetime, end: datetime, length: timedelta
+) -> Iterator[PastStates]:
     """How something was in each period: as it was at its beginning, and what it became."""
     while start < end:
         until = min(start + length, end)
         before = [was for was in recorded if was.at <= start][-1:]
         during = [was for was in recorded if start < was.at < until]
-        yield Past(recorded=(*before, *during), start=start, end=until)
+        yield PastStates(recorded=(*before, *during), start=start, end=until)
         start = until
 
 
-def _with_unit(past: Past, home: Snapshot, entity_id: str) -> Past:
+def _with_unit(past: PastStates, home: Snapshot, entity_id: str) -> PastStates:
     attributes = home.states[entity_id].attributes
     return replace(
         past,
@@ -125,7 +125,7 @@ def _with_unit(past: Past, home: Snapshot, entity_id: str) -> Past:
     )
 
 
-def _figures(past: Past, kinds: Iterable[str]) -> dict[str, Any]:
+def _figures(past: PastStates, kinds: Iterable[str]) -> dict[str, Any]:
     """The figures of one period; empty where nothing is known of it."""
     found: dict[str, Any] = {}
     for kind in kinds:
@@ -200,9 +200,9 @@ def _moment(given: Any, name: str, now: datetime) -> datetime | None:  # noqa: A
 
 
 NATIVE_FUNCTIONS: Mapping[str, NativeFunction] = {
-    "execute_service": NativeFunction(run=execute_services, touches=Touches.HOME),
-    "execute_services": NativeFunction(run=execute_services, touches=Touches.HOME),
-    "add_automation": NativeFunction(run=add_automation, touches=Touches.HOME),
+    "execute_service": NativeFunction(run=execute_services, effect=ToolEffect.HOME),
+    "execute_services": NativeFunction(run=execute_services, effect=ToolEffect.HOME),
+    "add_automation": NativeFunction(run=add_automation, effect=ToolEffect.HOME),
     "get_history": NativeFunction(run=get_history),
     "get_statistics": NativeFunction(run=get_statistics),
     "get_energy": NativeFunction(run=get_energy),

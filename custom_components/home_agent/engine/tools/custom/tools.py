@@ -19,8 +19,8 @@ from ..tool import (
     TargetedTool,
     Tool,
     ToolContext,
+    ToolEffect,
     ToolResult,
-    Touches,
     failed,
 )
 from .declaration import ToolDeclaration
@@ -71,9 +71,9 @@ class DeclaredTool:
         self._audit = audit
 
     @property
-    def touches(self) -> Touches:
+    def effect(self) -> ToolEffect:
         """What using it can do."""
-        return self._runner.touches
+        return self._runner.effect
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """The entities that it looks at or acts on; `None` if that shows only afterwards."""

@@ -10,7 +10,7 @@ from ...context.template import render_template
 from ...errors import TemplateFailedError
 from ...privacy.masking import Mask, find_secrets, is_like_key
 from ...validation.fields import is_header_value
-from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .fetch import Fetch, FetchFailedError, FetchResult, Request
 from .reading import origin
 from .templates import fill_in, text
 
@@ -75,7 +75,7 @@ class WrittenRequest:
         return said.encode(), "application/json" if is_json else "text/plain; charset=utf-8"
 
 
-async def ask_server(request: Request, fetch: Fetch) -> Fetched:
+async def ask_server(request: Request, fetch: Fetch) -> FetchResult:
     """What comes back in the end, from the same server. Raises `FetchFailedError`."""
     for _ in range(_MOST_REDIRECTS + 1):
         fetched = await fetch(request)
@@ -118,7 +118,7 @@ def mask_for(
     return Mask((key, value) for key, value in secrets if value not in known)
 
 
-def decode(fetched: Fetched) -> str:
+def decode(fetched: FetchResult) -> str:
     """What was said, as a text."""
     return fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
 

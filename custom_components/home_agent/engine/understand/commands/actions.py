@@ -28,7 +28,7 @@ from ..text.phrases import (
 from ..understanding import Question, Refusal, Result, Understood, UnresolvedError
 from ..utterance import Utterance
 from .cleaning import understand_cleaning
-from .deferral import Conditioned, Timed, read_deferrals
+from .deferral import ConditionedCommand, TimedCommand, read_deferrals
 from .items import understand_items
 from .media import understand_media
 
@@ -68,7 +68,7 @@ def refuse_unclear_time(utterance: Utterance) -> Question | Refusal | None:
 def _plan_with_time(utterance: Utterance) -> Result:
     """The plan for commands, with the time or the condition that they are for."""
     for deferral in read_deferrals(utterance):
-        if isinstance(deferral, Conditioned):
+        if isinstance(deferral, ConditionedCommand):
             found = deferral.attach(_understand_conditioned(deferral, utterance))
         elif isinstance(deferral, tuple):
             found = _plan_at_times(deferral, utterance)
@@ -79,7 +79,7 @@ def _plan_with_time(utterance: Utterance) -> Result:
     return _understand_now(utterance)
 
 
-def _understand_conditioned(deferral: Conditioned, utterance: Utterance) -> Result:
+def _understand_conditioned(deferral: ConditionedCommand, utterance: Utterance) -> Result:
     """What is to be done on a condition: where that names a room, in that room, if it can be.
 
     "When it is below 18 in the study, heat it to 20": not the room that is heated most.
@@ -107,7 +107,7 @@ def _is_all_in(area: Area | None, plan: Plan, utterance: Utterance) -> bool:
     )
 
 
-def _plan_at_times(parts: tuple[Timed, ...], utterance: Utterance) -> Result:
+def _plan_at_times(parts: tuple[TimedCommand, ...], utterance: Utterance) -> Result:
     """The plan for commands, each at its own time."""
     if len(parts) == 1:
         return parts[0].attach(_understand_now(utterance.with_words(parts[0].words)))

@@ -10,7 +10,7 @@ from datetime import datetime, time
 from functools import cache
 
 from ...plan import LaterStep, Plan, ScheduleStep, Wording
-from ...triggers import At, AtSun, Delay, Every, Notice, Trigger
+from ...triggers import Delay, Notice, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..time.days import read_day
@@ -184,7 +184,7 @@ class _Reader:
 
     def _tells_an_hour(self, times: Times, words: Phrase) -> bool:
         """Whether more is said than a day: nobody is woken at just any time of it."""
-        if isinstance(times.begin, Delay | AtSun):
+        if isinstance(times.begin, Delay | SunTrigger):
             return True
         figures = any(word[:1].isdigit() for word in words)
         named = ("noon", "midnight")
@@ -251,8 +251,8 @@ def _is_small_hour(occasion: Trigger | None) -> bool:
 
 def _find_hour(occasion: Trigger | None) -> time | None:
     match occasion:
-        case At(moment=datetime() as moment):
+        case TimeTrigger(moment=datetime() as moment):
             return moment.time()
-        case Every(at=time() as at):
+        case RecurringTrigger(at=time() as at):
             return at
     return None

@@ -11,7 +11,7 @@ from ...home import Entity, ServiceCall
 from ...home.domains.lists import CREATES_EVENTS
 from ...instants import later
 from ...plan import CallStep, Plan, ReadStep, Wording
-from ...triggers import At, Delay, Every
+from ...triggers import Delay, RecurringTrigger, TimeTrigger
 from ..clauses.frame import read_target
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
@@ -121,7 +121,7 @@ class _Reader:
         """The call, and a look at whether it is in the calendar then."""
         named, words = self._take_calendar(words)
         words = without(words, self._phrases("calendars"))
-        if isinstance(self._read_times(words)[0].begin, Every):
+        if isinstance(self._read_times(words)[0].begin, RecurringTrigger):
             raise UnresolvedError(Refusal(key="event_once"))
         day, words = read_day(words, self._now, self._lexicon)
         part, words = read_part(words, self._lexicon)
@@ -164,7 +164,7 @@ class _Reader:
                 return _Window(start=start.date(), end=start.date() + _DAY)
             return _Window(start=start, end=self._find_end(start, times))
         hour: time | None = None
-        if isinstance(times.begin, At) and self._tells_an_hour(words):
+        if isinstance(times.begin, TimeTrigger) and self._tells_an_hour(words):
             hour = self._find_hour(times.begin.moment.time(), part, words)
         elif part == "noon":
             hour = time(_HOURS)
@@ -184,7 +184,7 @@ class _Reader:
         match times.end:
             case Delay(seconds=seconds):
                 return later(start, seconds)
-            case At(moment=moment):
+            case TimeTrigger(moment=moment):
                 end = datetime.combine(start.date(), moment.time(), start.tzinfo)
                 halves = (end, end + _DAY / 2)
                 return next((end for end in halves if end > start), start + _USUAL_LENGTH)

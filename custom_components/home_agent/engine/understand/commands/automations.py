@@ -14,12 +14,12 @@ from ...automations.automation import (
     Automation,
     AutomationAction,
     AutomationTrigger,
+    NotifyAction,
     Pause,
-    Tell,
 )
 from ...home import ServiceCall
 from ...plan import AutomationStep, CallStep, LaterStep, Plan
-from ...triggers import AtSun, Delay, Every, Trigger, When
+from ...triggers import ConditionTrigger, Delay, RecurringTrigger, SunTrigger, Trigger
 from ..clauses.frame import read_act
 from ..evidence import Evidence
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -249,13 +249,13 @@ def to_automation(plan: Plan) -> Automation | None:
         return None
     actions: list[AutomationAction] = [*calls]
     if step.notice is not None:
-        actions.append(Tell(message=step.notice.message, ways=step.notice.ways))
+        actions.append(NotifyAction(message=step.notice.message, ways=step.notice.ways))
     if step.end is not None:
         after = _to_end(step.end, calls)
         if after is None:
             return None
         actions += after
-    if isinstance(step.begin, When) and step.begin.pause:
+    if isinstance(step.begin, ConditionTrigger) and step.begin.pause:
         # While it waits it is not set off anew.
         actions.append(Pause(seconds=step.begin.pause))
     if not actions:
@@ -265,9 +265,9 @@ def to_automation(plan: Plan) -> Automation | None:
 
 def _to_trigger(begin: Trigger | None) -> AutomationTrigger | None:
     match begin:
-        case When():
-            return When(condition=begin.condition, again=True, lasting=begin.lasting)
-        case Every() | AtSun(day=None):
+        case ConditionTrigger():
+            return ConditionTrigger(condition=begin.condition, again=True, lasting=begin.lasting)
+        case RecurringTrigger() | SunTrigger(day=None):
             return begin
     return None
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 from ...conditions import Condition, Measures, StateIs
 from ...plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
-from ...triggers import AtSun, Trigger, When
+from ...triggers import ConditionTrigger, SunTrigger, Trigger
 from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..clauses.open_part import find_whole_question
-from ..conditions.conditional import Conditional, is_nested, split_conditionals
+from ..conditions.conditional import ConditionalCommand, is_nested, split_conditionals
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
@@ -39,11 +39,11 @@ _HOURS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conditioned:
+class ConditionedCommand:
     """A command less the condition that was set for it."""
 
     words: Phrase
-    clause: Conditional
+    clause: ConditionalCommand
     reading: ConditionReading
     times: Times
     mixed: bool
@@ -60,7 +60,7 @@ class Conditioned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Timed:
+class TimedCommand:
     """A command less its time, or a part of several that have a time each."""
 
     words: Phrase
@@ -73,7 +73,7 @@ class Timed:
         return found if self.times.now else _attach_times(found, self.times)
 
 
-type Deferral = Conditioned | tuple[Timed, ...] | Question | Refusal
+type Deferral = ConditionedCommand | tuple[TimedCommand, ...] | Question | Refusal
 
 
 def read_deferrals(utterance: Utterance) -> Iterator[Deferral]:
@@ -112,7 +112,7 @@ class _Reader:
             if reading is None:
                 unknown = unknown or not clause.leading or "," in words
                 continue
-            yield Conditioned(
+            yield ConditionedCommand(
                 words=rest,
                 clause=clause,
                 reading=reading,
@@ -142,7 +142,7 @@ class _Reader:
             # Where it is not clear what is when, nothing is planned.
             yield _NOT_LATER
         else:
-            yield (Timed(words=rest, times=times),)
+            yield (TimedCommand(words=rest, times=times),)
 
     def _group_by_time(self, words: Phrase) -> list[TimedGroup] | None:
         hours = self._last_hour(words)
@@ -153,7 +153,7 @@ class _Reader:
         groups = self._group_by_time(words)
         return groups is None or len(groups) > 1 or self._read_times(words)[0].twice
 
-    def _read_groups(self, groups: list[TimedGroup], whole: Times) -> Iterator[Timed]:
+    def _read_groups(self, groups: list[TimedGroup], whole: Times) -> Iterator[TimedCommand]:
         """Each group of parts at its own time: "turn it on, and off again in ten minutes"."""
         reference = TimeReference(home=self._utterance.home, whole_day=whole.whole_day)
         before: Trigger | None = None
@@ -167,7 +167,7 @@ class _Reader:
             follows = before is None or reference.comes_after(times.begin, before)
             if times.now:
                 rest = without(rest, self._lexicon.times.get("now", ()))
-            yield Timed(words=rest, times=times, follows=follows)
+            yield TimedCommand(words=rest, times=times, follows=follows)
             before = times.begin or before
 
     def _read_times(
@@ -216,15 +216,15 @@ def _attach_times(found: Result, times: Times, condition: Condition | None = Non
 
 def _attach_condition(
     found: Plan | Question | Refusal,
-    clause: Conditional,
+    clause: ConditionalCommand,
     reading: ConditionReading,
     times: Times,
 ) -> Result:
     of = reading.condition
     if clause.mark == "until":
-        end = of if isinstance(of, AtSun) else When(condition=of)
+        end = of if isinstance(of, SunTrigger) else ConditionTrigger(condition=of)
         return _attach_times(found, replace(times, end=end))
-    if isinstance(of, AtSun):
+    if isinstance(of, SunTrigger):
         return _attach_times(found, replace(times, begin=of))
     if reading.lasting and not reading.is_lasting:
         # "turn on the light when the door opens for ten minutes": what is for ten minutes?
@@ -236,7 +236,7 @@ def _attach_condition(
     if clause.mark == "when" or reading.is_change:
         if times.begin is not None or clause.mark == "unless":
             return _NOT_LATER
-        when = When(condition=of, again=clause.again, lasting=reading.lasting)
+        when = ConditionTrigger(condition=of, again=clause.again, lasting=reading.lasting)
         return _attach_times(found, replace(times, begin=when))
     if not times.now:
         return _attach_times(found, times, of)

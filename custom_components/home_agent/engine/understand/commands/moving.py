@@ -4,7 +4,7 @@ from datetime import datetime
 
 from ...instants import WEEKDAYS
 from ...plan import Plan, ScheduleStep, Wording
-from ...triggers import At, Trigger
+from ...triggers import TimeTrigger, Trigger
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase, strip_start, trim_fillers, without
 from ..time.durations import duration_at
@@ -121,13 +121,15 @@ def _is_time(words: Phrase, utterance: Utterance) -> bool:
 
 def is_vague(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
     """Whether a clock shows this time twice a day, and nothing says which is meant."""
-    return isinstance(begin, At) and has_no_half(words, utterance)
+    return isinstance(begin, TimeTrigger) and has_no_half(words, utterance)
 
 
 def _keeps_day(begin: Trigger, words: Phrase, utterance: Utterance) -> bool:
     """Whether only an hour was said."""
     times = utterance.lexicon.times
-    return isinstance(begin, At) and not any(has_phrase(words, times.get(day, ())) for day in _DAYS)
+    return isinstance(begin, TimeTrigger) and not any(
+        has_phrase(words, times.get(day, ())) for day in _DAYS
+    )
 
 
 def has_no_half(words: Phrase, utterance: Utterance) -> bool:
@@ -142,7 +144,7 @@ def has_no_half(words: Phrase, utterance: Utterance) -> bool:
 
 def is_day_alone(begin: Trigger, now: datetime) -> bool:
     """Whether only a day was said: then the hour of the time is that of now."""
-    return isinstance(begin, At) and (begin.moment.hour, begin.moment.minute) == (
+    return isinstance(begin, TimeTrigger) and (begin.moment.hour, begin.moment.minute) == (
         now.hour,
         now.minute,
     )

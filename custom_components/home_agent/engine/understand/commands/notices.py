@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ...conditions import AllOf, AnyOf, Condition, Measures
 from ...plan import LaterStep, Plan, Wording
-from ...triggers import AtSun, Notice, When
+from ...triggers import ConditionTrigger, Notice, SunTrigger
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
@@ -55,13 +55,13 @@ class Notices:
         if found is None:
             # Who asks for now is answered by others.
             return None if request.kind == "tell" and if_only else reader.instead
-        if isinstance(found.condition, AtSun) or (
+        if isinstance(found.condition, SunTrigger) or (
             request.kind == "tell" and if_only and _is_now(found)
         ):
             return None
         warns = request.kind == "warn" or (request.kind == "alert" and if_only)
         again = warns or request.again or mark in self._said("again")
-        begin = When(
+        begin = ConditionTrigger(
             condition=_add_margins(found.condition),
             again=again,
             lasting=found.lasting,
@@ -101,7 +101,7 @@ class Notices:
 def add_notice(found: Result, request: WatchRequest) -> Result:
     """What is done once something is so, with a notice of it."""
     match found:
-        case Plan(steps=(LaterStep(begin=When() as begin) as step,)):
+        case Plan(steps=(LaterStep(begin=ConditionTrigger() as begin) as step,)):
             again = request.again or begin.again or request.kind == "warn"
             begin = replace(
                 begin,

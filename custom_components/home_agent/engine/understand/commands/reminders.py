@@ -10,7 +10,7 @@ from datetime import datetime, time, timedelta
 from functools import cache
 
 from ...plan import LaterStep, Plan, ScheduleStep, Wording
-from ...triggers import At, Every, Notice, Trigger
+from ...triggers import Notice, RecurringTrigger, TimeTrigger, Trigger
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import (
     find_phrase,
@@ -231,20 +231,22 @@ def _at_some_hour(begin: Trigger, utterance: Utterance, words: Phrase) -> Trigge
     """
     now = utterance.home.now
     match begin:
-        case At(moment=moment) if is_day_alone(begin, now):
+        case TimeTrigger(moment=moment) if is_day_alone(begin, now):
             morning = datetime.combine(moment.date(), _MORNING, now.tzinfo)
-            return At(moment=morning) if morning > now else None
-        case Every(at=time() as at) if (at.hour, at.minute) == (now.hour, now.minute):
+            return TimeTrigger(moment=morning) if morning > now else None
+        case RecurringTrigger(at=time() as at) if (at.hour, at.minute) == (now.hour, now.minute):
             return replace(begin, at=_MORNING)
-        case At(moment=moment) if moment.hour in _SMALL_HOURS and has_no_half(words, utterance):
-            return At(moment=moment + timedelta(hours=12))
+        case TimeTrigger(moment=moment) if moment.hour in _SMALL_HOURS and has_no_half(
+            words, utterance
+        ):
+            return TimeTrigger(moment=moment + timedelta(hours=12))
     return begin
 
 
 def _hour_of(begin: Trigger | None) -> time | None:
     match begin:
-        case At(moment=moment):
+        case TimeTrigger(moment=moment):
             return moment.time()
-        case Every(at=time() as at):
+        case RecurringTrigger(at=time() as at):
             return at
     return None

@@ -6,7 +6,7 @@ from datetime import time
 
 from ...home import Entity
 from ...plan import Plan, ScheduleStep, Step, TimerStep, Wording
-from ...triggers import At, Every
+from ...triggers import RecurringTrigger, TimeTrigger
 from ..conditions.reader import ConditionReader
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Candidates
@@ -144,9 +144,9 @@ class _Reader:
         """The step, narrowed to what the words name; None if they name nothing here."""
         reference = TimeReference(home=self._scene.home)
         times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
-        if isinstance(times.begin, At):
+        if isinstance(times.begin, TimeTrigger):
             step = replace(step, at=times.begin.moment.time())
-        elif isinstance(times.begin, Every) and isinstance(times.begin.at, time):
+        elif isinstance(times.begin, RecurringTrigger) and isinstance(times.begin.at, time):
             step = replace(step, at=times.begin.at)
         words = without(words, self._phrases("links") | {(",",)})
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]

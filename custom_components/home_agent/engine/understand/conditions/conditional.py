@@ -16,7 +16,7 @@ _MOST_MARKS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conditional:
+class ConditionalCommand:
     """A condition and a command, parted."""
 
     mark: str
@@ -40,7 +40,7 @@ def is_nested(words: Phrase, lexicon: Lexicon) -> bool:
     return found > (_MOST_MARKS if len(words) <= LONGEST_SENTENCE else 0)
 
 
-def split_conditionals(words: Phrase, lexicon: Lexicon) -> Iterator[Conditional]:
+def split_conditionals(words: Phrase, lexicon: Lexicon) -> Iterator[ConditionalCommand]:
     """Every way to part a sentence into a condition and a command, the likeliest first."""
     for at in range(len(words)):
         if find_phrase(words, lexicon.roles["fillers"], at):
@@ -68,12 +68,14 @@ def _is_figure(words: Phrase, at: int) -> bool:
     return at < len(words) and read_number(words[at]) is not None
 
 
-def _trailing(mark: str, before: Phrase, after: Phrase, lexicon: Lexicon) -> Iterator[Conditional]:
+def _trailing(
+    mark: str, before: Phrase, after: Phrase, lexicon: Lexicon
+) -> Iterator[ConditionalCommand]:
     """The command comes first: "close the blinds when the sun sets"."""
-    yield Conditional(mark=mark, condition=_trimmed(after), command=before, leading=False)
+    yield ConditionalCommand(mark=mark, condition=_trimmed(after), command=before, leading=False)
     for at in range(1, len(after)):
         if after[at : at + 1] in lexicon.roles["and"] and read_act(after[at + 1 :], lexicon)[0]:
-            yield Conditional(
+            yield ConditionalCommand(
                 mark=mark,
                 condition=_trimmed(after[:at]),
                 command=(*before, *after[at:]),
@@ -81,14 +83,14 @@ def _trailing(mark: str, before: Phrase, after: Phrase, lexicon: Lexicon) -> Ite
             )
 
 
-def _leading(mark: str, after: Phrase, lexicon: Lexicon) -> Iterator[Conditional]:
+def _leading(mark: str, after: Phrase, lexicon: Lexicon) -> Iterator[ConditionalCommand]:
     """The condition comes first, up to a comma, to "then", or to the verb of the command."""
     then = lexicon.conditions.get("then", frozenset())
     for at in range(1, len(after)):
         parted = after[at] == "," or after[at : at + 1] in then
         command = without(after[at:], then) if parted else after[at:]
         if parted or read_act(after[at:], lexicon)[0]:
-            yield Conditional(
+            yield ConditionalCommand(
                 mark=mark, condition=_trimmed(after[:at]), command=_trimmed(command), leading=True
             )
 

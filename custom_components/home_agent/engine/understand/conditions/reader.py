@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...conditions import AllOf, AnyOf, Condition
-from ...triggers import AtSun
+from ...triggers import SunTrigger
 from ..clauses.amounts import name_positions
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import drop_fillers, find_phrase, find_phrases, has_phrase, trim_fillers
@@ -47,7 +47,7 @@ class ConditionReader:
     def _whole(self, words: Phrase) -> ConditionReading | None:
         event, length = time_sense(words, 0, self._lexicon, "sunrise", "sunset")
         if event and length == len(words):
-            return ConditionReading(condition=AtSun(event=event), is_change=True)
+            return ConditionReading(condition=SunTrigger(event=event), is_change=True)
         return self._bounded(words) or self._joined(words)
 
     def _bounded(self, words: Phrase) -> ConditionReading | None:
@@ -55,7 +55,7 @@ class ConditionReader:
         hours, rest = read_time_of_day(self._utterance.with_words(words))
         lasting, rest = self._lasting(rest)
         found = self._joined(rest) if rest and (lasting or hours) else None
-        if found is None or isinstance(found.condition, AtSun):
+        if found is None or isinstance(found.condition, SunTrigger):
             return None
         of = AllOf(conditions=(found.condition, *hours)) if hours else found.condition
         return replace(
@@ -85,7 +85,7 @@ class ConditionReader:
             first, second = self._pair(before, after)
             if first is None or second is None:
                 continue
-            if isinstance(first.condition, AtSun) or isinstance(second.condition, AtSun):
+            if isinstance(first.condition, SunTrigger) or isinstance(second.condition, SunTrigger):
                 continue
             parts: tuple[Condition, ...] = (first.condition, second.condition)
             return ConditionReading(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ...conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
 from ...home import Entity
 from ...plan import Bound, Plan, QueryStep
-from ...triggers import AtSun
+from ...triggers import SunTrigger
 from ..clauses.frame import LONGEST_CLAUSE
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
@@ -30,7 +30,7 @@ _LONGEST_STATE = 20
 class ConditionReading:
     """What must be so, or become so."""
 
-    condition: Condition | AtSun
+    condition: Condition | SunTrigger
     is_change: bool = False
     """Whether the words speak of a change: "opens" rather than "is open"."""
 
@@ -46,7 +46,7 @@ class ConditionReading:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it speaks of."""
-        return () if isinstance(self.condition, AtSun) else self.condition.entity_ids
+        return () if isinstance(self.condition, SunTrigger) else self.condition.entity_ids
 
 
 class SimpleConditionReader:

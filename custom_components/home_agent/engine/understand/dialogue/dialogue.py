@@ -23,11 +23,11 @@ from ..understanding import (
     Question,
     Refusal,
     Remark,
-    SayAgain,
-    SayWhy,
+    RepeatRequest,
     Understanding,
     Understood,
     UnresolvedError,
+    WhyRequest,
 )
 from ..utterance import Utterance
 from .choice import read_choice
@@ -103,9 +103,9 @@ def understand_courtesy(utterance: Utterance) -> Understanding | None:
     talk, words = utterance.talk, utterance.words
     led_up_to = strip_small_talk(without_commas(words), utterance)
     if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
-        return SayAgain()
+        return RepeatRequest()
     if talk.is_said(words, "why") or _asks_why(utterance):
-        return SayWhy()
+        return WhyRequest()
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
     if understood := _about_plans(utterance):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...plan import CallStep
-from ...triggers import At, AtSun, Delay
+from ...triggers import Delay, SunTrigger, TimeTrigger
 from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
 from ..clauses.calls import plan_for
@@ -76,7 +76,12 @@ def complete_later(utterance: Utterance) -> list[str]:
     reference = TimeReference(home=utterance.home)
     times, rest = read_times(words, lexicon, utterance.names, reference, hours=_HOURS)
     act = drop_fillers(rest, lexicon)
-    if not isinstance(times.begin, At | AtSun | Delay) or times.end or times.twice or len(act) != 1:
+    if (
+        not isinstance(times.begin, TimeTrigger | SunTrigger | Delay)
+        or times.end
+        or times.twice
+        or len(act) != 1
+    ):
         return []
     if act not in lexicon.particles or not parts.target:
         return []

@@ -12,7 +12,7 @@ from ...language import Language, social_words
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import words_of
 from ..text.words import alternatives, without_accents
-from ..understanding import Help, NotUnderstood, Reading, Refusal, Remark, Understanding
+from ..understanding import HelpRequest, NotUnderstood, Reading, Refusal, Remark, Understanding
 from ..utterance import Utterance
 
 # Our phrases for it; of several things in one breath, the first of these is answered.
@@ -78,7 +78,7 @@ def read_small_talk(
             return None
         at += max(len(said), len(filler))
     if _HELP in meanings:
-        return Help()
+        return HelpRequest()
     found = next((key for meaning, key in _ANSWERS.items() if meaning in meanings), None)
     return None if found is None else Remark(key=found)
 
@@ -93,7 +93,7 @@ def answer_reading(reading: Reading, language: Language) -> Understanding | None
         case "HassNevermind", _:
             return Remark(key="all_right")
         case "HassRespond", "commands" if social_words(language.code):
-            return Help()
+            return HelpRequest()
         case "HassRespond", response if response in _ITS_ANSWERS and language.phrases:
             return Remark(key=_ITS_ANSWERS[response])
     return None

@@ -72,7 +72,7 @@ _NONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Spoken:
+class ThingNames:
     """What a language calls things."""
 
     concepts: Mapping[Phrase, frozenset[str]]
@@ -94,7 +94,7 @@ def is_sort_of_lamp(concept: str) -> bool:
 
 
 @cache
-def load_spoken(lexicon: Lexicon) -> Spoken:
+def load_spoken(lexicon: Lexicon) -> ThingNames:
     """What a language calls things; nothing where nobody wrote it down."""
     data = _read(lexicon.code)
     by_concept = {
@@ -102,7 +102,7 @@ def load_spoken(lexicon: Lexicon) -> Spoken:
         for concept, listed in _listed(data)
     }
     decorations = Phrases(lexicon.words(word) for word in data.get("decorations", ()))
-    return Spoken(concepts=_by_phrase(by_concept), decorations=decorations, phrases=by_concept)
+    return ThingNames(concepts=_by_phrase(by_concept), decorations=decorations, phrases=by_concept)
 
 
 @cache

@@ -18,9 +18,9 @@ from ..text.phrases import find_phrase
 from ..text.spelling import is_likely_slip, slips_of
 from ..text.words import Phrases
 from ..utterance import Utterance
-from .about import gather_about
 from .candidates import Candidates
 from .concepts import is_part_of_more, is_room, load_spoken
+from .descriptions import gather_descriptions
 from .names import own_words, words_of_id
 
 _MARKS = ("here", "everywhere", "all", "single", "stand_ins")
@@ -53,7 +53,7 @@ class _Fit:
         return _Fit(own=own, thing=thing, place=both - own - thing)
 
 
-class Fitting:
+class PhraseFitter:
     """Finds what all the words of a phrase fit, in one home."""
 
     def __init__(self, utterance: Utterance, things: Candidates) -> None:
@@ -157,7 +157,7 @@ class Fitting:
         return whole
 
     def _fit_whole(self, phrase: Phrase) -> _Fit:
-        names, about = self._names, gather_about(self._names.layout)
+        names, about = self._names, gather_descriptions(self._names.layout)
         own = thing = place = _NONE
         # A room of this name is no other of its sort.
         known = phrase in names.areas or phrase in names.floors
@@ -187,7 +187,7 @@ class Fitting:
 
         The heater of "Water heater" is none.
         """
-        names, about = self._names, gather_about(self._names.layout)
+        names, about = self._names, gather_descriptions(self._names.layout)
         own, thing = names.words.get(word, _NONE), names.hints.get(word, _NONE)
         if (word,) in self._lexicon.kinds or (word,) in self._spoken.concepts:
             entities = self._layout.entities
@@ -204,7 +204,7 @@ class Fitting:
 
     def _fit_misspelt(self, word: str) -> _Fit:
         """Who has the word in a name with a slip in it, where the language knows no such word."""
-        about = gather_about(self._names.layout)
+        about = gather_descriptions(self._names.layout)
         known = own_words(self._lexicon)
         if len(word) < _SHORTEST_MISSPELT or word not in known:
             return _Fit()

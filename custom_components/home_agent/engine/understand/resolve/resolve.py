@@ -16,10 +16,10 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .beside import Beside
 from .candidates import Candidates, Suits
 from .concepts import concepts_in, is_sort_of_lamp, load_spoken
-from .fitting import Fitting
+from .fitting import PhraseFitter
+from .near_matches import NearMatches
 from .refusals import refuse_missing
 
 # More than anyone would name in one breath, for one thing.
@@ -47,7 +47,7 @@ class Resolver:
         self._names = utterance.names
         self._suits = suits
         self._things = Candidates(utterance, suits)
-        self._beside = Beside(utterance, suits, self._things)
+        self._beside = NearMatches(utterance, suits, self._things)
 
     def resolve(
         self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
@@ -309,7 +309,7 @@ class Resolver:
         if target.everything or not (target.kinds or named) or (target.names and not named):
             return ()
         target = self._place_here(target)
-        found = Fitting(self._utterance, self._things).find(words, target)
+        found = PhraseFitter(self._utterance, self._things).find(words, target)
         if len(found) <= 1 or target.all or target.plural:
             return found
         return (pick_target(found, " ".join(target.words), self._scene),)

@@ -32,7 +32,7 @@ type _Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Redacted:
+class RedactedText:
     """A sentence as it may be shown, and what was left out of it."""
 
     text: str
@@ -46,7 +46,7 @@ class Redacted:
         return words
 
 
-def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redacted:
+def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> RedactedText:
     """The sentence without codes and passwords, and without these that are known to be secret."""
     secrets = tuple(secrets)
     words = read_words(text)
@@ -59,7 +59,7 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
         runs = runs or [*group_digits(text, language)]
         spans += codes
     if not spans:
-        return Redacted(text=text)
+        return RedactedText(text=text)
     joined = _joined(spans)
     shown, at = "", 0
     for start, end in joined:
@@ -69,7 +69,7 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
     # A word beside them may be a figure elsewhere: "to" is two in Danish, and is not said again.
     typed = [figures for each in left_out for figures in _TYPED.findall(each)]
     every = [*left_out, *secrets, *_spellings(runs), *typed]
-    return Redacted(
+    return RedactedText(
         text=shown + text[at:],
         secrets=tuple(dict.fromkeys(secret for secret in every if secret.strip(". "))),
     )

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from ...home import Snapshot
 from ...instants import later
-from ...triggers import At, AtSun, Delay, Every, Trigger
+from ...triggers import Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 
 _SUN = "sun.sun"
 _NEXT = {"sunrise": "next_rising", "sunset": "next_setting"}
@@ -39,13 +39,13 @@ class TimeReference:
         match trigger:
             case Delay(seconds=seconds):
                 return later(self.now, seconds)
-            case At(moment=moment):
+            case TimeTrigger(moment=moment):
                 return moment
-            case AtSun():
+            case SunTrigger():
                 return self._sun(trigger)
         return None
 
-    def next_sun(self, sun: AtSun) -> AtSun:
+    def next_sun(self, sun: SunTrigger) -> SunTrigger:
         """What the sun does after the part before, by the day where that is not the next time."""
         first, since = self._sun(sun), self.since
         if first is None or first > since:
@@ -55,17 +55,21 @@ class TimeReference:
 
     def comes_after(self, trigger: Trigger | None, before: Trigger | None) -> bool:
         """Whether one trigger is known to be later than another."""
-        if isinstance(trigger, Every) and isinstance(before, Every):
+        if isinstance(trigger, RecurringTrigger) and isinstance(before, RecurringTrigger):
             return not trigger.seconds and not before.seconds and trigger.at != before.at
         first = self.now if before is None else self.moment_of(before)
         second = self.now if trigger is None else self.moment_of(trigger)
-        suns = isinstance(trigger, AtSun) or isinstance(before, AtSun)
+        suns = isinstance(trigger, SunTrigger) or isinstance(before, SunTrigger)
         if first is None or second is None:
             # Where nobody knows the sun it cannot be planned by either.
-            return suns and not isinstance(trigger, Every) and not isinstance(before, Every)
+            return (
+                suns
+                and not isinstance(trigger, RecurringTrigger)
+                and not isinstance(before, RecurringTrigger)
+            )
         return second > first
 
-    def _sun(self, sun: AtSun) -> datetime | None:
+    def _sun(self, sun: SunTrigger) -> datetime | None:
         """When the sun does so, as far as this home knows."""
         state = self.home.states.get(_SUN)
         told = state.attributes.get(_NEXT[sun.event]) if state else None
@@ -84,16 +88,16 @@ def shift_trigger(before: Trigger, seconds: float) -> Trigger | None:
     match before:
         case Delay():
             return Delay(seconds=before.seconds + seconds)
-        case At(moment=moment):
-            return At(moment=later(moment, seconds))
-        case AtSun():
+        case TimeTrigger(moment=moment):
+            return TimeTrigger(moment=later(moment, seconds))
+        case SunTrigger():
             return replace(before, offset=before.offset + seconds)
-        case Every(at=AtSun() as sun):
+        case RecurringTrigger(at=SunTrigger() as sun):
             return replace(before, at=replace(sun, offset=sun.offset + seconds))
-        case Every(at=time() as at, seconds=0):
+        case RecurringTrigger(at=time() as at, seconds=0):
             midnight = datetime.combine(date.min, time(), UTC)
             moment = datetime.combine(date.min, at, UTC) + timedelta(seconds=seconds)
             ahead = (moment - midnight) // _DAY
             days = frozenset((day + ahead) % _WEEK for day in before.days)
-            return Every(days=days, at=moment.time())
+            return RecurringTrigger(days=days, at=moment.time())
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
-from ...triggers import At, AtSun, Delay, Every, Trigger
+from ...triggers import Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 from .clocks import Clock
 from .reference import TimeReference
 
@@ -51,7 +51,11 @@ class TimeParts:
 def to_trigger(parts: TimeParts, reference: TimeReference) -> Trigger | None:
     """The moment that was meant; None if none was spoken of."""
     before = reference.before
-    if isinstance(before, Every) and not before.seconds and (parts.clock or parts.sun_event):
+    if (
+        isinstance(before, RecurringTrigger)
+        and not before.seconds
+        and (parts.clock or parts.sun_event)
+    ):
         # "every Monday at 7 open it and at 9 close it"
         parts = replace(parts, recurs=True, days=parts.days or set(before.days))
     if reference.whole_day and parts.clock is not None and _is_vague(parts):
@@ -62,15 +66,15 @@ def to_trigger(parts: TimeParts, reference: TimeReference) -> Trigger | None:
     if parts.delay:
         return Delay(seconds=parts.delay)
     if parts.recurs and parts.period:
-        return Every(seconds=parts.period)
+        return RecurringTrigger(seconds=parts.period)
     if parts.sun_event:
-        sun = AtSun(event=parts.sun_event, offset=parts.offset, day=_day_of(parts, now))
+        sun = SunTrigger(event=parts.sun_event, offset=parts.offset, day=_day_of(parts, now))
         if parts.recurs:
-            return Every(days=frozenset(parts.days), at=replace(sun, day=None))
+            return RecurringTrigger(days=frozenset(parts.days), at=replace(sun, day=None))
         return sun if sun.day else reference.next_sun(sun)
     if parts.recurs:
         at = _time(parts, now, next_only=False)
-        return Every(days=frozenset(parts.days), at=at)
+        return RecurringTrigger(days=frozenset(parts.days), at=at)
     if (
         parts.clock is None
         and not parts.part_of_day
@@ -78,7 +82,7 @@ def to_trigger(parts: TimeParts, reference: TimeReference) -> Trigger | None:
         and parts.days_ahead is None
     ):
         return None
-    return At(moment=_moment_of(parts, now))
+    return TimeTrigger(moment=_moment_of(parts, now))
 
 
 def _moment_of(parts: TimeParts, now: datetime) -> datetime:

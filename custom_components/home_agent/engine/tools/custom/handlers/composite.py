@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....errors import SettingsError
-from ...tool import ExecutedPlan, ToolContext, ToolResult, Touches
+from ...tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult
 from ..handler import (
     BuildRunner,
     Handler,
@@ -19,7 +19,7 @@ from ..reading import HandlerReader
 from ..templates import build_renderer, fill_in
 
 _MOST = 20
-_WORST = (Touches.ELSEWHERE, Touches.OUTSIDE, Touches.HOME, Touches.NOTHING)
+_WORST = (ToolEffect.ELSEWHERE, ToolEffect.OUTSIDE, ToolEffect.HOME, ToolEffect.NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +89,8 @@ class CompositeRunner:
         """Run these."""
         self._handler = handler
         self._runners = runners
-        touched = {runner.touches for runner in runners}
-        self.touches = next(touches for touches in _WORST if touches in touched)
+        touched = {runner.effect for runner in runners}
+        self.effect = next(effect for effect in _WORST if effect in touched)
         """The worst that any of them does."""
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....errors import SettingsError
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
     BuildRunner,
     HandlerError,
@@ -15,7 +15,7 @@ from ..handler import (
     WrittenTemplate,
     templates_in,
 )
-from ..mcp.connections import McpConnections, touches_of
+from ..mcp.connections import McpConnections, find_effect
 from ..mcp.offered_tools import call_tool
 from ..mcp.server_settings import McpServer
 from ..reading import HandlerReader
@@ -89,11 +89,11 @@ class McpRunner:
         self._connections = connections
 
     @property
-    def touches(self) -> Touches:
+    def effect(self) -> ToolEffect:
         """What using it can do."""
         server = self._handler.server
         known = self._connections.servers.get(server) if isinstance(server, str) else server
-        return touches_of(known, self._handler.tool)
+        return find_effect(known, self._handler.tool)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it, and bring back what the server says."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import BuildRunner, HandlerParts, HandlerType, ReadHandler, WrittenTemplate
 from ..native_functions import NATIVE_FUNCTIONS
 from ..reading import HandlerReader
@@ -40,9 +40,9 @@ class NativeRunner:
         self._parts = parts
 
     @property
-    def touches(self) -> Touches:
+    def effect(self) -> ToolEffect:
         """What it can do."""
-        return self._function.touches
+        return self._function.effect
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Do it."""

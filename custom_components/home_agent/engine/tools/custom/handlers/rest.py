@@ -11,8 +11,8 @@ from typing import Any
 from ....privacy.masking import Mask
 from ....timed_cache import CacheFigures, TimedCache
 from ...arguments import cut
-from ...tool import ToolContext, ToolResult, Touches
-from ..fetch import Fetch, Fetched, FetchFailedError, Request
+from ...tool import ToolContext, ToolEffect, ToolResult
+from ..fetch import Fetch, FetchFailedError, FetchResult, Request
 from ..handler import (
     BuildRunner,
     HandlerError,
@@ -133,7 +133,7 @@ class RestRunner:
         self._kept: TimedCache[tuple[Any]] = TimedCache(
             handler.ttl, most=_MOST_CACHED, figures=figures, clock=clock
         )
-        self.touches = Touches.ELSEWHERE if handler.acts else Touches.OUTSIDE
+        self.effect = ToolEffect.ELSEWHERE if handler.acts else ToolEffect.OUTSIDE
         oauth, seconds = handler.oauth, handler.request.seconds
         self._tokens = TokenSource(oauth, fetch, seconds) if oauth else None
 
@@ -158,7 +158,7 @@ class RestRunner:
             success=True, result=told, elsewhere=self._handler.acts, from_outside=True
         )
 
-    async def _ask(self, request: Request) -> tuple[Request, Fetched]:
+    async def _ask(self, request: Request) -> tuple[Request, FetchResult]:
         """What was sent in the end, and what came back. Raises `FetchFailedError`."""
         if self._tokens is None:
             return request, await ask_server(request, self._fetch)
@@ -186,7 +186,7 @@ def _question(request: Request, arguments: Mapping[str, Any]) -> Hashable:
     return request.url, repr(sorted(request.headers.items())), repr(request.body), given
 
 
-def _describe_error(fetched: Fetched, mask: Mask) -> str:
+def _describe_error(fetched: FetchResult, mask: Mask) -> str:
     said = mask.mask_values(read_json(decode(fetched)))
     answer = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
     answer = f": {cut(answer, _LONGEST_ERROR)}" if answer else "."

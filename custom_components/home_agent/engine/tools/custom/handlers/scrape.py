@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..fetch import Fetch, FetchFailedError
 from ..handler import (
     BuildRunner,
@@ -114,7 +114,7 @@ def _read_selector(written: Any, number: int, reader: HandlerReader) -> Selector
 class ScrapeRunner:
     """Fetches the page, and looks for what is wanted, in a thread of its own."""
 
-    touches = Touches.OUTSIDE
+    effect = ToolEffect.OUTSIDE
 
     def __init__(self, handler: ScrapeHandler, fetch: Fetch) -> None:
         """Look at this, by way of that."""

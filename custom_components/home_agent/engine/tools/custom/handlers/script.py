@@ -7,7 +7,7 @@ from typing import Any
 from ....plan import ProgramStep, Wording
 from ...entity_finder import EntityFinder
 from ...plans import run_steps
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
     BuildRunner,
     HandlerError,
@@ -49,7 +49,7 @@ def read_script(values: Mapping[str, Any], _read: ReadHandler) -> ScriptHandler:
 class ScriptRunner:
     """Runs it."""
 
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, handler: ScriptHandler, finder: EntityFinder) -> None:
         """Run this, and find with that what is meant."""

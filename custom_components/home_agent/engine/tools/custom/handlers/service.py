@@ -14,7 +14,7 @@ from ...calls import find_target_ids
 from ...entity_finder import EntityFinder
 from ...outcomes import explain_outcome
 from ...plans import build_steps, run_steps
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..calls import resolve_calls
 from ..handler import (
     BuildRunner,
@@ -66,7 +66,7 @@ def read_service(values: Mapping[str, Any], _read: ReadHandler) -> ServiceHandle
 class ServiceRunner:
     """Calls the service that a person chose."""
 
-    touches = Touches.HOME
+    effect = ToolEffect.HOME
 
     def __init__(self, handler: ServiceHandler, finder: EntityFinder) -> None:
         """Call this, and find with that what is meant."""

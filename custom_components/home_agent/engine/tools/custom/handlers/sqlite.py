@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ....home import Snapshot
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
     BuildRunner,
     HandlerError,
@@ -111,7 +111,7 @@ def _file(url: str, reader: HandlerReader) -> str:
 class SqliteRunner:
     """Asks the database, in a thread of its own."""
 
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     def __init__(self, handler: SqliteHandler, file: Path) -> None:
         """Ask this of that."""

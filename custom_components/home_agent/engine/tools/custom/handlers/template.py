@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....context.home_template import render_home_template
-from ...tool import ToolContext, ToolResult, Touches
+from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import BuildRunner, HandlerParts, HandlerType, ReadHandler, WrittenTemplate
 from ..reading import HandlerReader
 from ..templates import parse_literal
@@ -36,7 +36,7 @@ def read_template(values: Mapping[str, Any], _read: ReadHandler) -> TemplateHand
 class TemplateRunner:
     """Renders it."""
 
-    touches = Touches.NOTHING
+    effect = ToolEffect.NOTHING
 
     def __init__(self, handler: TemplateHandler) -> None:
         """Render this."""

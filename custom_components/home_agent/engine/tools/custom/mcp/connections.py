@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from ....act.gate.limits import RateLimit
 from ....privacy.masking import Mask
-from ...tool import Touches
+from ...tool import ToolEffect
 from .server_settings import McpServer
 from .session import (
     Connect,
@@ -113,13 +113,13 @@ def may_use(server: McpServer, tool: McpTool) -> bool:
     return tool.read_only or tool.name in server.allow
 
 
-def touches_of(server: McpServer | None, name: str) -> Touches:
+def find_effect(server: McpServer | None, name: str) -> ToolEffect:
     """What using a tool can do: one that the owner allows by its name may act.
 
     No other is used unless it only looks when it is used, whatever it said before.
     """
     only_looks = server is not None and name not in server.allow
-    return Touches.OUTSIDE if only_looks else Touches.ELSEWHERE
+    return ToolEffect.OUTSIDE if only_looks else ToolEffect.ELSEWHERE
 
 
 class _Connection:

@@ -12,7 +12,7 @@ from ...text import to_json
 from ...tool import ToolContext, ToolResult, failed
 from ..handler import HandlerError
 from ..schema import ANYTHING, plain_schema
-from .connections import McpConnections, may_use, touches_of
+from .connections import McpConnections, find_effect, may_use
 from .server_settings import McpServer
 from .session import McpFailedError, McpNotAskedError, McpTool
 
@@ -38,7 +38,7 @@ class ServerTool:
         self._connections = connections
         self._server = server
         self._tool = tool
-        self.touches = touches_of(server, tool.name)
+        self.effect = find_effect(server, tool.name)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it, and bring back what the server says."""

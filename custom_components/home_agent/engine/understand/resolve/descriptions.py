@@ -29,7 +29,7 @@ _BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class About:
+class EntityDescriptions:
     """Who is known by what, beside names and ids."""
 
     words: Mapping[str, frozenset[str]]
@@ -49,7 +49,7 @@ class About:
 
 
 @lru_cache(maxsize=4)
-def gather_about(layout: Layout) -> About:
+def gather_descriptions(layout: Layout) -> EntityDescriptions:
     """What is known of the things of a home, beside their names."""
     words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
@@ -71,7 +71,7 @@ def gather_about(layout: Layout) -> About:
         _add(things, told - other, entity)
         _add(named_for, other, entity)
         _add(rooms, filter(is_room, where), entity)
-    return About(
+    return EntityDescriptions(
         words=_frozen(words),
         places=_frozen(places),
         things=_frozen(things),

@@ -12,7 +12,7 @@ TO_ASK = 15.0
 """Seconds from the first byte that could come until a request has all its headers."""
 
 
-class PatientProtocol(H11Protocol):
+class HeaderTimeoutProtocol(H11Protocol):
     """Waits for the headers of a request, but not for ever."""
 
     _waiting: asyncio.TimerHandle | None = None

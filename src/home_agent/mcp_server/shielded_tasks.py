@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 
-class UnbrokenTasks:
+class ShieldedTasks:
     """Runs what must not be broken off in the middle."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...home import Entity
 from ..clauses.frame import Target
-from ..evidence import Dropped, DropReason
+from ..evidence import DroppedEntity, DropReason
 from ..understanding import Refusal
 from ..utterance import Utterance
 from .candidates import TOLD_BY_NAME, Candidates, Suits
@@ -14,7 +14,7 @@ from .candidates import TOLD_BY_NAME, Candidates, Suits
 _MOST_ELSEWHERE = 3
 
 
-class Beside:
+class NearMatches:
     """The entities of one home that a target nearly means."""
 
     def __init__(self, utterance: Utterance, suits: Suits, things: Candidates) -> None:
@@ -26,7 +26,7 @@ class Beside:
 
     def find_dropped(
         self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
-    ) -> Iterable[Dropped]:
+    ) -> Iterable[DroppedEntity]:
         """What shares a word, or place and kind, with what was said, and is not meant."""
         layout, states = self._scene.home.layout, self._scene.home.states
         named = frozenset().union(*(self._things.called(word) for word in target.words))
@@ -42,7 +42,7 @@ class Beside:
                 why = DropReason.ELSEWHERE
             else:
                 why = DropReason.LESS_LIKELY if self._suits(entity) else DropReason.CANNOT
-            yield Dropped(entity_id=entity.entity_id, reason=why)
+            yield DroppedEntity(entity_id=entity.entity_id, reason=why)
 
     def add_to(self, refusal: Refusal, target: Target) -> Refusal:
         """The refusal with what there is: of another kind, and of the kind in other places."""

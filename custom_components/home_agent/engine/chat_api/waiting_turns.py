@@ -12,7 +12,7 @@ _MOST, _MOST_OF_ONE = 20, 6
 """Less than an agent takes at once, so that whoever waits for nothing is still heard."""
 
 
-class HeldTurns:
+class WaitingTurns:
     """All turns that wait for a caller."""
 
     def __init__(self, *, seconds: float = _SECONDS) -> None:

@@ -1,4 +1,4 @@
-"""The door that every request passes: who it is, how often they come, and how much they bring."""
+"""What every request passes: who it is, how often they come, and how much they bring."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from .caller import Caller, bearer_token, remember_caller
 from .error_response import respond_with
 from .keys import ApiKey, KeyFile, KeyFileError
 from .limits import RequestLimits
-from .page.page_door import API, PageDoor, is_open
+from .page.page_access import API, PageAccess, is_open
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ _TO_READ = 60.0
 """Seconds until somebody who reads nothing is given up."""
 
 
-class Door:
+class AccessMiddleware:
     """An ASGI app in front of another one, which can tell who asks by `caller_of`."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Door:
         keys: KeyFile,
         settings: ServeSettings,
         requests: RequestLimits,
-        page: PageDoor | None = None,
+        page: PageAccess | None = None,
     ) -> None:
         """Let in whoever has one of these keys, as often as the limits allow.
 
@@ -79,7 +79,7 @@ class Door:
         return caller
 
     async def _admit_to_page(
-        self, page: PageDoor, method: str, headers: Mapping[str, str]
+        self, page: PageAccess, method: str, headers: Mapping[str, str]
     ) -> Caller:
         """Who is logged in. A page asks more often than a program, and its person no more."""
         try:

@@ -32,7 +32,7 @@ def cookie_name(port: int) -> str:
     return f"home_agent_{port}"
 
 
-class PageDoor:
+class PageAccess:
     """Knows who asks by the cookie of the page."""
 
     def __init__(self, logins: Logins, keys: KeyFile, *, cookie: str, tokens_a_day: int) -> None:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 _PARTS = re.compile(r"\n|[^\S\n]+|\S+")
 
 
-class Wrapping:
+class TextWrapper:
     """One text that is written as it comes."""
 
     def __init__(self, width: int) -> None:

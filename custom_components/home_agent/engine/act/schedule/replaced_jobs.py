@@ -13,7 +13,7 @@ from ...outcome import Outcome, Status
 _MOST = 50
 
 
-class Replaced:
+class ReplacedJobs:
     """What gave way, by the job that took its place."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from home_agent.mcp_server.unbroken import UnbrokenTasks
+from home_agent.mcp_server.shielded_tasks import ShieldedTasks
 
 
 async def test_work_goes_on_when_nobody_waits() -> None:
@@ -15,7 +15,7 @@ async def test_work_goes_on_when_nobody_waits() -> None:
         await go_on.wait()
         done.set()
 
-    waiting = asyncio.create_task(UnbrokenTasks().run(work()))
+    waiting = asyncio.create_task(ShieldedTasks().run(work()))
     await begun.wait()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -29,4 +29,4 @@ async def test_what_goes_wrong_is_told_to_whoever_waits() -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        await UnbrokenTasks().run(work())
+        await ShieldedTasks().run(work())

@@ -6,7 +6,7 @@ from datetime import datetime
 from .clock import Cancel, Clock
 
 
-class Agenda:
+class Timetable:
     """Things to do at a time, each under a key. Only the earliest waits on the clock."""
 
     def __init__(self, clock: Clock) -> None:
