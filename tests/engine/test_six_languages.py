@@ -262,7 +262,7 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
     (
         "it",
         ["la luce dell'ingresso è accesa?", "è troppo forte", "spegnila"],
-        "Luce dell'ingresso: è già così.",
+        "Luce dell'ingresso: è già così (spenta).",
     ),
     # Who corrects what was not said names nothing.
     ("de", ["nein, die andere"], "Entschuldigung, das habe ich nicht verstanden"),

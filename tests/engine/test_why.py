@@ -112,3 +112,18 @@ async def test_a_whole_house_is_told_in_short(house: House) -> None:
     """Nobody wants to hear of every lamp by name."""
     await house.hear("turn off all the lights")
     assert "…" in await house.hear("why?")
+
+
+async def test_a_question_in_between_is_no_deed(house: House) -> None:
+    """Who asks why we did it means what was done, as who says "undo that" does."""
+    await house.hear("turn on the ceiling light")
+    await house.hear("is the front door locked?")
+    assert "“is the front door locked”" in await house.hear("why?")
+    assert "“turn on the ceiling light”" in await house.hear("why did you do that?")
+    assert "„turn on the ceiling light“" in await house.hear("warum hast du das gemacht?", "de")
+
+
+async def test_what_was_heard_is_told_without_its_marks(house: House) -> None:
+    """Half of a pair of marks would be odd."""
+    await house.hear("¿está cerrada la puerta?", "es")
+    assert "«está cerrada la puerta»" in await house.hear("¿por qué?", "es")

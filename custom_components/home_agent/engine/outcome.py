@@ -95,6 +95,9 @@ class Reason(StrEnum):
     NO_RESPONSE = "no_response"
     """The home said yes, and nothing changed in time."""
 
+    OFF = "off_already"
+    """It is off, and a thing that is off tells nothing of what was to be set: its volume."""
+
     STUCK = "stuck"
     """It tried, and says itself that it cannot: a lock is jammed, a robot reports an error."""
 

@@ -118,10 +118,10 @@ async def test_a_radio_that_plays_goes_on_playing(house: House) -> None:
     ("language", "command", "told"),
     [
         ("en", "open Garagentor", "Opening"),
-        ("de", "öffne Garagentor", "Garagentor: läuft noch."),
-        ("nl", "open Garagentor", "Garagentor: nog bezig."),
-        ("it", "apri Garagentor", "Garagentor: in corso."),
-        ("es", "abre Garagentor", "Garagentor: en curso."),
+        ("de", "öffne Garagentor", "Garagentor: öffnet."),
+        ("nl", "open Garagentor", "Garagentor: opent."),
+        ("it", "apri Garagentor", "Garagentor: in apertura."),
+        ("es", "abre Garagentor", "Garagentor: abriéndose."),
         ("fr", "ouvre Garagentor", "Ouverture en cours"),
     ],
 )
@@ -132,3 +132,12 @@ async def test_what_still_opens_is_not_told_as_open(
     text, outcome = await house.say(command, language)
     assert outcome.status is Status.PENDING
     assert text == told
+
+
+@pytest.mark.parametrize("command", ["mute the radio", "turn the radio up", "radio to 20 percent"])
+async def test_a_player_that_is_off_is_said_to_be_off(house: House, command: str) -> None:
+    """It tells no volume, which does not mean that it did not answer."""
+    house.home.apply("media_player.radio", state="off")
+    text, outcome = await house.say(command)
+    assert (outcome.status, outcome.reason) == (Status.FAILED, Reason.OFF)
+    assert text == "Radio: already off."

@@ -13,7 +13,16 @@ ROOMS = [
     ("en", "dim the living room lights", {"light.chandelier", "light.mood"}),
     ("en", "dim the living room lights by 20 percent", {"light.chandelier", "light.mood"}),
     ("en", "make the living room lights half as bright", {"light.chandelier", "light.mood"}),
+    ("en", "halve the lights in the living room", {"light.chandelier", "light.mood"}),
+    ("en", "reduce the living room lights to half", {"light.chandelier", "light.mood"}),
     ("de", "mach das Wohnzimmer etwas dunkler", {"light.steh"}),
+    ("de", "halbiere das Licht im Wohnzimmer", {"light.steh"}),
+    ("de", "dimme das Licht im Wohnzimmer auf die Hälfte", {"light.steh"}),
+    ("nl", "halveer het licht in de woonkamer", {"light.staand"}),
+    ("it", "dimezza le luci in soggiorno", {"light.lampadario"}),
+    ("it", "abbassa le luci in soggiorno alla metà", {"light.lampadario"}),
+    ("es", "baja las luces del salón a la mitad", {"light.arana"}),
+    ("fr", "baisse les lumières du séjour à la moitié", {"light.plafonnier"}),
     ("de", "mach das Wohnzimmer halb so hell", {"light.steh"}),
     ("de", "halbiere die Helligkeit im Wohnzimmer", {"light.steh"}),
     ("nl", "maak de woonkamer donkerder", {"light.staand"}),
@@ -74,3 +83,19 @@ def test_a_level_lights_a_lamp() -> None:
     """To so much is no less than nothing."""
     [call] = calls_of(hear("en", house("en"), "dim the fairy lights to 40 percent"))
     assert (call.targets, call.data) == (("light.fairy_lights",), {"brightness_pct": 40})
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [("halve the mood light", 18), ("lower the mood light to half", 18), ("halve the radio", None)],
+)
+def test_half_is_never_more(text: str, level: int | None) -> None:
+    """Who wants less does not get more, as half of the most would be for a lamp at 35 percent."""
+    [call] = calls_of(hear("en", house("en"), text))
+    assert call.data == ({"brightness_pct": level} if level else {"volume_level": 0.15})
+
+
+def test_a_blind_that_is_lowered_to_the_half_is_there() -> None:
+    """What stands somewhere has a half of its own."""
+    [call] = calls_of(hear("en", house("en"), "lower the shutters to half"))
+    assert (call.targets, call.data) == (("cover.shutters",), {"position": 50})

@@ -55,6 +55,40 @@ async def test_what_is_no_name_is_told_plainly(said: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "turn on true"),
+        ("en", "turn on something"),
+        ("de", "mach wahr an"),
+        ("de", "schalte irgendwas aus"),
+        ("nl", "zet waar aan"),
+        ("it", "accendi vero"),
+        ("es", "enciende nada"),
+        ("fr", "allume quelque chose"),
+    ],
+)
+async def test_what_nobody_calls_a_thing_is_no_name(language: str, said: str) -> None:
+    assert await talk(said, language=language) == await talk("asdf qwer", language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "told"),
+    [
+        ("en", "set the thermostat to 19 25 degrees", "“set … thermostat”"),
+        ("en", "set the thermostat to 19 or 20 degrees", "“set … thermostat”"),
+        ("en", "set the chandelier to twenty thirty percent", "“set … chandelier”"),
+        ("de", "stell die Heizung auf 19 25 Grad", "„stell … heizung“"),
+        ("nl", "zet de verwarming op 19 of 20 graden", "“zet … verwarming”"),
+        ("it", "metti il riscaldamento a 19 25 gradi", "“metti … riscaldamento”"),
+        ("es", "pon la calefacción a 19 o 20 grados", "«pon … calefacción»"),
+        ("fr", "mets le chauffage à 19 25 degrés", "« mets … chauffage »"),
+    ],
+)
+async def test_of_two_figures_none_is_taken(language: str, said: str, told: str) -> None:
+    assert told in await talk(said, language=language)
+
+
+@pytest.mark.parametrize(
     "said", ["and the zorblax", "no, the zorblax", "the zorblax too", "dim the zorblax"]
 )
 async def test_nothing_leaks_in_from_the_sentence_before(said: str) -> None:

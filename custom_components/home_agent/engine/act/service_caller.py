@@ -30,7 +30,7 @@ from .verification import Verification
 # What is only wrong with the data may have been put right by the time it is asked.
 _OF_NO_WEIGHT = frozenset({None, Reason.INCOMPLETE, Reason.NOT_IN_RANGE, Reason.NOT_AN_OPTION})
 # What shows in states alone: a device that refuses says more.
-_WITHOUT_WORDS = frozenset({Reason.NO_RESPONSE, Reason.STUCK})
+_WITHOUT_WORDS = frozenset({Reason.NO_RESPONSE, Reason.OFF, Reason.STUCK})
 
 _NO_OBJECTION = Outcome(status=Status.ANSWERED)
 _FAILED = Outcome(status=Status.FAILED, reason=Reason.REJECTED)

@@ -10,6 +10,12 @@ from ..home.service_kinds import only_reads
 from ..outcome import Outcome, Reason, Status
 from .expectation import Expectation, expect
 
+# What a player that is off does not tell, so that nobody sees it change.
+_UNTOLD_WHEN_OFF = frozenset(
+    f"media_player.{service}"
+    for service in ("volume_down", "volume_mute", "volume_set", "volume_up")
+)
+
 # What a device reports that tried and cannot.
 _STUCK = frozenset({"error", "jammed"})
 
@@ -134,7 +140,7 @@ class Verification:
             service=self._call.full_name,
             before=before,
             after=after,
-            reason=_reason(after) if status is Status.FAILED else None,
+            reason=_reason(after, self._call) if status is Status.FAILED else None,
         )
 
 
@@ -143,9 +149,11 @@ def _states(home: Home, targets: tuple[str, ...]) -> dict[str, State | None]:
     return {target: states.get(target) for target in targets}
 
 
-def _reason(after: State | None) -> Reason:
+def _reason(after: State | None, call: ServiceCall) -> Reason:
     if after is None:
         return Reason.GONE
     if after.value in _STUCK:
         return Reason.STUCK
+    if after.value == "off" and call.full_name in _UNTOLD_WHEN_OFF:
+        return Reason.OFF
     return Reason.NO_RESPONSE if after.available else Reason.UNAVAILABLE

@@ -290,8 +290,8 @@ class Answering:
                 return tell_sum(value, language)
             case Remark(key=key):
                 return phrase(language, key)
-            case WhyRequest():
-                return await self._why(home, context)
+            case WhyRequest(deed=deed):
+                return await self._why(home, context, deed=deed)
             case RepeatRequest():
                 return context.conversation.last_reply
 
@@ -304,9 +304,9 @@ class Answering:
                     return Understood(plan=plan, evidence=evidence)
         return understanding
 
-    async def _why(self, home: Snapshot, context: TurnContext) -> str:
+    async def _why(self, home: Snapshot, context: TurnContext, *, deed: bool) -> str:
         """Why the last thing was done, in words."""
-        found = await context.explain()
+        found = await context.explain(deed=deed)
         if not found.calls and not found.jobs:
             return tell_why(found.trace, home.layout, context.language)
         return tell_why_unasked(

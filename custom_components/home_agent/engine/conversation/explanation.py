@@ -34,19 +34,23 @@ class Explainer:
         self._scheduler = scheduler
         self._conversations = conversations
 
-    async def explain(self, authority: Authority, trace: Trace | None) -> Explanation:
+    async def explain(
+        self, authority: Authority, trace: Trace | None, *, deed: bool = False
+    ) -> Explanation:
         """What was last done in this conversation, else for whoever asks in another one.
 
-        `trace` is the last turn of this conversation.
+        `trace` is the last turn of this conversation. Where it only answered a question, it is no
+        `deed`.
         """
         command = await self._step_executor.last_done(authority)
-        if command is None or (trace and (trace.at is None or trace.at >= command.when)):
+        told = trace if trace and not (deed and trace.only_answered) else None
+        if command is None or (told and (told.at is None or told.at >= command.when)):
             return Explanation(trace=trace)
         if command.conversation_id is not None:
             key = conversation_key(command.conversation_id, command.user_id)
-            told = (await self._conversations.recall(key)).last_deed
-            if told is not None and told.at is not None and told.at >= command.when:
-                return Explanation(trace=told)
+            done = (await self._conversations.recall(key)).last_deed
+            if done is not None and done.at is not None and done.at >= command.when:
+                return Explanation(trace=done)
         return Explanation(
             trace=trace,
             calls=tuple(entry.call for entry in command.entries),

@@ -79,6 +79,13 @@ class Trace:
         """Whether something was done or planned in it, rather than only told."""
         return any(outcome.status in _CHANGED for outcome in self.ended)
 
+    @property
+    def only_answered(self) -> bool:
+        """Whether it was but a question about the home, which we answered."""
+        return bool(self.ended) and all(
+            outcome.status == Status.ANSWERED.value for outcome in self.ended
+        )
+
     def redacted(self, redact: Callable[[str], str]) -> Self:
         """The trace without what is secret in the words that it tells of."""
         return replace(

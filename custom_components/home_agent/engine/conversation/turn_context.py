@@ -29,7 +29,7 @@ class TurnContext:
     language: Language
     conversation: Conversation
     listener: EventListener
-    explain: Callable[[], Awaitable[Explanation]]
+    explain: Callable[..., Awaitable[Explanation]]
     """Finds what the person means who asks why."""
 
     more_tools: MoreTools = no_more_tools

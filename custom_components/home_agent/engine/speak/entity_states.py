@@ -182,7 +182,9 @@ class EntityDescriber:
         """What is told of a thing, where that is not the thing itself: its volume, its battery."""
         if measure is None or measure in _PLAIN or entity.domain in ("sensor", "binary_sensor"):
             return ""
-        noun = measure_word(resolve_measure(entity, measure), self._language.code)
+        told = resolve_measure(entity, measure)
+        # What an option or a number is set to is that thing itself.
+        noun = None if told == "set_to" else measure_word(told, self._language.code)
         named = noun is None or noun.casefold() in entity.name.casefold()
         return "" if named else f" {noun}"
 

@@ -24,13 +24,13 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     """What was heard, what it was taken for, and what came of it."""
     if trace is None:
         return phrase(language, "why_nothing")
-    texts = [phrase(language, "why_heard", heard=trace.heard.rstrip(".!?"))]
+    texts = [phrase(language, "why_heard", heard=trace.heard.strip().rstrip(".!? ").lstrip("¿¡"))]
     if trace.model:
         texts.append(phrase(language, "why_model", model=trace.model))
     for found in trace.found:
         names = [
             layout.entities[entity_id].name
-            for entity_id in found.entity_ids
+            for entity_id in dict.fromkeys(found.entity_ids)
             if entity_id in layout.entities
         ]
         if len(names) > _MOST_NAMED:

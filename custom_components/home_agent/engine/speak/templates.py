@@ -54,7 +54,7 @@ def template_entity(entity: Entity, state: State) -> TemplateEntity:
     attributes = dict(state.attributes)
     if entity.domain == "weather" and "temperature" in attributes:
         # A station that tells no unit tells degrees all the same.
-        attributes.setdefault("temperature_unit", "°")
+        attributes["temperature_unit"] = attributes.get("temperature_unit") or "°"
     return TemplateEntity(
         entity_id=entity.entity_id, name=entity.name, state=state.value, attributes=attributes
     )

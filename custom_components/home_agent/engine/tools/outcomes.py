@@ -27,6 +27,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "It cannot do that.",
     Reason.REJECTED: "The home refused it.",
     Reason.NO_RESPONSE: "The device did not respond.",
+    Reason.OFF: "The device is off, so that nobody can see whether it took this.",
     Reason.STUCK: "The device tried and is stuck: it is jammed or reports an error.",
     Reason.NOTHING_TO_UNDO: "There is nothing to undo.",
     Reason.CHANGED_SINCE: "Somebody changed it since, so it was left.",

@@ -192,6 +192,9 @@ class Sum:
 class WhyRequest:
     """The person wants to know what our last turn rests on."""
 
+    deed: bool = False
+    """Whether it is asked why we did something: "why did you do that?"."""
+
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 

@@ -47,6 +47,9 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
         if amount is not None and amount.plain and _is_for(kept, lexicon):
             # "set the table for four"
             amount = None
+        if amount is not None and _is_another(frame.amount, amount):
+            # "19 25 degrees": nobody knows which, so that the words stay unaccounted for
+            amount = None
         if amount is not None:
             merged = _merged(frame.amount, amount, kept, lexicon)
             more, frame, merged = _qualify(words, position + length, frame, merged, lexicon)
@@ -127,6 +130,13 @@ def _factor(frame: Frame, amount: Amount) -> float | None:
     if amount.mark != "by" or amount.value is None or len(changes) != 1:
         return None
     return 1 + changes.pop() * amount.value / 100
+
+
+def _is_another(before: Amount | None, amount: Amount) -> bool:
+    """Whether this is a second figure for the same, so that neither is what was asked for."""
+    if before is None or before.value is None or amount.value is None:
+        return False
+    return not before.unit or not amount.unit or before.unit == amount.unit
 
 
 def _is_for(kept: list[str], lexicon: Lexicon) -> bool:

@@ -316,7 +316,7 @@ def _read_factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, 
     for at, word in enumerate(words):
         if word in factors.lengths and (phrase := find_phrase(words, factors, at)):
             measure, _, factor = factors[phrase].partition("*")
-            frame = replace(frame, attribute=measure, factor=float(factor))
+            frame = replace(frame, attribute=measure or None, factor=float(factor))
             return frame, words[:at] + words[at + len(phrase) :]
     return frame, words
 

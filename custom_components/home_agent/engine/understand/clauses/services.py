@@ -43,6 +43,7 @@ _WITHOUT_AMOUNT = frozenset(
     {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
 )
 
+_ALL = 100
 # Below this no lamp shines.
 _LEAST_KELVIN = 1000
 
@@ -170,11 +171,11 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
         return _coloured(amount)
     if amount is not None and amount.high is not None:
         return _ranged(amount, setting, state)
-    if frame.factor is not None:
-        if _is_less_of_nothing(setting, state, less=frame.factor < 1):
-            return NO_CHANGE
-        now = level(setting, state)
-        return None if now is None else _exactly(setting, now * frame.factor, state)
+    factor = frame.factor
+    if factor is None and amount is not None and direction < 0:
+        factor = _share_of_now(amount, setting, state)
+    if factor is not None:
+        return _multiply(factor, setting, state)
     if direction and (amount is None or _is_difference(amount, frame, setting)):
         by = None if amount is None else _difference(amount, setting, state)
         change = _Change(attribute=attribute, direction=direction, degree=frame.degree, by=by)
@@ -184,6 +185,27 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
         return None
     value = None if amount is None else _value(amount, setting, state)
     return None if value is None else set_to(setting, value)
+
+
+def _share_of_now(amount: Amount, setting: Setting, state: State) -> float | None:
+    """How much of what there is now is left, where half of the most would be more than that.
+
+    Who lowers a lamp to half does not want it brighter; a blind has a half of its own.
+    """
+    if not amount.share or amount.value is None or amount.mark == "by" or setting.opens:
+        return None
+    now = level(setting, state)
+    return amount.value / _ALL if now is not None and now < amount.value else None
+
+
+def _multiply(factor: float, setting: Setting, state: State) -> Command | None:
+    """Set something to so many times what it is; twice as warm is nothing that anybody can mean."""
+    if setting.unit != "%":
+        return None
+    if _is_less_of_nothing(setting, state, less=factor < 1):
+        return NO_CHANGE
+    now = level(setting, state)
+    return None if now is None else _exactly(setting, now * factor, state)
 
 
 def _difference(amount: Amount, setting: Setting, state: State) -> float | None:

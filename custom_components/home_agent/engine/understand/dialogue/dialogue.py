@@ -104,8 +104,9 @@ def understand_courtesy(utterance: Utterance) -> Understanding | None:
     led_up_to = strip_small_talk(without_commas(words), utterance)
     if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
         return RepeatRequest()
-    if talk.is_said(words, "why") or _asks_why(utterance):
-        return WhyRequest()
+    deed = _asks_why(utterance)
+    if deed or talk.is_said(words, "why"):
+        return WhyRequest(deed=deed)
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
     if understood := _about_plans(utterance):

@@ -16,6 +16,7 @@ _LONGEST_NUMBER = 6
 _TOLD = frozenset(
     {"addressed", "conclusions", "doubts", "elsewhere", "endearments", "myself", "ordinary"}
     | {
+        "nameless",
         "occasions",
         "others_told_of",
         "passing_on",

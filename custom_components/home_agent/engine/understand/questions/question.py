@@ -38,6 +38,7 @@ from .past import read_past_question
 from .people import read_people_question, read_presence_question
 from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question, read_untold_question
+from .set_times import read_set_time_question
 from .states import read_security_question, read_state_question
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question
@@ -52,6 +53,7 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_media_question,
     read_security_question,
     read_people_question,
+    read_set_time_question,
     read_calendar_question,
     read_comparison,
     read_last_changed_question,

@@ -185,7 +185,7 @@ def _forecast(
         targets=(station.entity_id,),
         data={"type": offered},
     )
-    unit = question.home.states[station.entity_id].attributes.get("temperature_unit", "°")
+    unit = question.home.states[station.entity_id].attributes.get("temperature_unit") or "°"
     slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
     wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
     return Plan(steps=(ReadStep(call=call, wording=wording),))

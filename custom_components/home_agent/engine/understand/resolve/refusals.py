@@ -16,6 +16,7 @@ from ..clauses.frame import Target, read_act, small_words
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.plausibility import is_plausible
+from ..text.numerals import read_number
 from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, strip_words, without
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
@@ -146,12 +147,20 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
     if any(said in phrases for phrases in lexicon.times.values()):
         # Nothing is called Wednesday.
         return False
+    if not _without_figures(said, lexicon):
+        return False
     small = lexicon.roles["articles"]
     no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
     no_names += [utterance.talk[role] - small for role in _POINTERS]
     return not any(
         find_phrase(said, phrases, at) for phrases in no_names for at in range(len(said))
     )
+
+
+def _without_figures(said: Phrase, lexicon: Lexicon) -> Phrase:
+    """What is left of a name without "or", amounts and the like: nothing is called "25 degrees"."""
+    words = without(said, lexicon.roles["nameless"] | frozenset(lexicon.amounts))
+    return tuple(word for word in words if read_number(word) is None)
 
 
 def _is_about_home(said: Phrase, utterance: Utterance) -> bool:
