@@ -49,9 +49,16 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
         target: tuple(_read_entries(response.get(target) or {}, snapshot.now.tzinfo))
         for target in targets
     }
-    least = _least_words(step, told)
+    named = {target: _name(target, snapshot) if step.loose else "" for target in targets}
+    counts = {
+        target: [_count_words(step, entry, named[target]) for entry in entries]
+        for target, entries in told.items()
+    }
+    least = _least_words(step, [count for each in counts.values() for count in each])
     found = {
-        target: tuple(entry for entry in entries if _count_words(step, entry) >= least)
+        target: tuple(
+            entry for entry, count in zip(entries, counts[target], strict=True) if count >= least
+        )
         for target, entries in told.items()
     }
     return [
@@ -111,21 +118,25 @@ def _read_date(told: object, zone: tzinfo | None) -> date | None:
     return moment.replace(tzinfo=zone) if moment.tzinfo is None else moment.astimezone(zone)
 
 
-def _least_words(step: ReadStep, told: Mapping[str, tuple[Entry, ...]]) -> int:
+def _name(entity_id: str, home: Snapshot) -> str:
+    """What a calendar is called, which is said for what is in it: "Ann's physio", "the bins"."""
+    entity = home.layout.entities.get(entity_id)
+    return entity.name if entity else ""
+
+
+def _least_words(step: ReadStep, counts: list[int]) -> int:
     """How many of the words that are looked for an entry must have: all, or else most of them."""
     every = len(step.search)
     if not step.loose or every == 0:
         return every
-    entries = (entry for entries in told.values() for entry in entries)
-    best = max((_count_words(step, entry) for entry in entries), default=0)
-    return max(best, every // 2 + 1)
+    return max(max(counts, default=0), every // 2 + 1)
 
 
-def _count_words(step: ReadStep, entry: Entry) -> int:
+def _count_words(step: ReadStep, entry: Entry, named: str) -> int:
     """How many of the words that are looked for an entry has, each in one of its forms."""
     if not step.search:
         return 0
-    texts = (entry.text, *(str(entry.details.get(name) or "") for name in _ALSO_SEARCHED))
+    texts = (entry.text, named, *(str(entry.details.get(name) or "") for name in _ALSO_SEARCHED))
     # "Dave's" is Dave's, and in "sirop d'érable" there is "érable".
     said = " ".join(" ".join((text.replace("'", ""), text)) for text in texts)
     words = set("".join(c if c.isalnum() else " " for c in said).casefold().split())

@@ -61,6 +61,7 @@ _BY_UNIT: Mapping[str, tuple[str, ...]] = {
     "%": ("humidity", "moisture", "battery"),
     "ppm": ("carbon_dioxide", "carbon_monoxide", "volatile_organic_compounds"),
     **dict.fromkeys(("mm", "in"), ("precipitation", "distance")),
+    **dict.fromkeys(("km", "mi"), ("distance",)),
     **dict.fromkeys(("km/h", "m/s", "mph", "kn"), ("wind_speed", "speed")),
     **dict.fromkeys(("L", "m³", "gal"), ("volume", "water", "gas")),
 }

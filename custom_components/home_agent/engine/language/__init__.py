@@ -228,6 +228,11 @@ def _social(code: str) -> dict[str, Any]:
     return read_language_file(code, "social.toml")
 
 
+def load_makes() -> Mapping[str, list[str]]:
+    """Makers and models by what they are, whatever language a home is in."""
+    return _read_list("makes")
+
+
 @cache
 def _read_list(name: str) -> dict[str, Any]:
     """One of the files that are for all languages."""

@@ -31,6 +31,7 @@ _SENTENCE = re.compile(r"(?:[^?!…;.]|[.](?=\S)|(?<![^\W\d_]{3})[.])+[?!…;.]*
 _PAUSE = re.compile(r"\s*,\s+|:\s+|\s[-–—]\s")  # noqa: RUF001
 
 _COUNTING = ("which", "how_many")
+_CHOOSING = (*_COUNTING, "yes_no", "any")
 _FORMS = ("interrogatives", "value", "which", "how_many", "yes_no", "where")
 
 # More than anybody says in one breath.
@@ -129,17 +130,35 @@ def read_alternatives(utterance: Utterance, read: _Read) -> Understood | None:
 def read_choices(utterance: Utterance, read: _Read) -> Understood | None:
     """The plan for a question of things of two kinds: "which curtains or blinds are down"."""
     words, questions = utterance.words, utterance.lexicon.questions
-    opener = max((find_phrase(words, questions.of(form), 0) for form in _COUNTING), key=len)
+    opener = max((find_phrase(words, questions.of(form), 0) for form in _CHOOSING), key=len)
     condition = end_phrase(words, questions.conditions)
     kinds = utterance.lexicon.kinds
-    for at, link in find_phrases(words, questions.of("or"), 1) if opener and condition else ():
-        first, second = words[len(opener) : at], words[at + len(link) : -len(condition)]
-        if not (has_phrase(first, kinds) and has_phrase(second, kinds)):
+    for at, link in find_phrases(words, questions.of("or"), 1) if opener else ():
+        first, second = words[len(opener) : at], words[at + len(link) :]
+        if has_phrase(first, questions.sensed) and second in questions.sensed:
+            # "Is there any smoke or gas"
+            parts = [(*opener, *first), (*opener, *second)]
+            return read_together(parts, utterance, read)
+        if not condition or not (has_phrase(first, kinds) and has_phrase(second, kinds)):
             continue
+        if end_phrase(first, questions.conditions):
+            # "Is the oven on or the hob" asks of each.
+            continue
+        second = second[: -len(condition)]
         tail = _after_kind(second, kinds)
         parts = [(*opener, *first, *tail, *condition), (*opener, *second, *condition)]
-        return merge_queries(read_together(parts, utterance, read))
+        found = merge_queries(read_together(parts, utterance, read))
+        return found and _of_any(found)
     return None
+
+
+def _of_any(found: Understood) -> Understood:
+    """The plan that asks whether any is so, where one or the other may be."""
+    step = found.plan.steps[0]
+    if not isinstance(step, QueryStep) or step.wording.response in _COUNTING:
+        return found
+    wording = replace(step.wording, response="any")
+    return replace(found, plan=Plan(steps=(replace(step, wording=wording),)))
 
 
 def _after_kind(words: Phrase, kinds: Container[Phrase]) -> Phrase:

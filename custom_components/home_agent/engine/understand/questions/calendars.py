@@ -6,9 +6,10 @@ from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrases, without
+from ..text.phrases import end_phrase, find_phrase, find_phrases, without
 from ..time.days import Span
 from ..understanding import UnresolvedError
+from ..utterance import Utterance
 from .hours import read_span_and_hours
 from .last_changed import read_last_changed_question
 from .sources import find_sources
@@ -56,10 +57,32 @@ def read_calendar_question(question: UserQuestion) -> Plan | None:
         # "Léo joue au hockey quand ?"
         return _plan("when", rest[: -len(when)], calendars, question)
     if not opener or where:
-        if not question.has(rest, "calendars"):
+        takes_place = bool(where) and _takes_place(rest, question)
+        if not question.has(rest, "calendars") and not takes_place:
             return None
         response = "when" if where else "events"
     return _plan(response, rest, _meant(rest, calendars, question), question)
+
+
+def _takes_place(words: Phrase, question: UserQuestion) -> bool:
+    """Whether it is something that takes place, and nothing in this home is called so."""
+    said = question.without(words, "links", "event_links")
+    if not question.has(said, "event_nouns"):
+        return False
+    return not question.try_find(said, lambda _entity: True)
+
+
+def drop_where(words: Phrase, utterance: Utterance) -> Phrase:
+    """The words less "and where is it", which is told with when it is; all if that is not asked."""
+    questions = utterance.lexicon.questions
+    where = end_phrase(words, questions.of("events_where"), 1)
+    asks = max(
+        (find_phrase(words, questions.of(form), 0) for form in ("events_when", "events_read")),
+        key=len,
+    )
+    if not where or not asks or len(words) <= len(where) + len(asks):
+        return words
+    return words[: -len(where) - (words[-len(where) - 1] == ",")]
 
 
 def _meant(
@@ -105,10 +128,12 @@ def _plan(
     response: str, rest: Phrase, calendars: tuple[Entity, ...], question: UserQuestion
 ) -> Plan | None:
     now = question.home.now
-    of_calendar = question.has(question.words, "calendars")
     following = question.has(question.words, "events_next")
-    span, left = read_span_and_hours(rest, question)
+    span, left = _read_span(rest, question)
     item = _item(left, calendars, question)
+    of_calendar = question.has(question.words, "calendars") or _is_calendar_name(
+        item, calendars, question
+    )
     if len(item) > _LONGEST_ITEM and not of_calendar:
         # Nobody calls an appointment so: it is about something else.
         return None
@@ -130,8 +155,28 @@ def _plan(
         return _reading(calendars, span or _ahead(now, _A_YEAR), "when", item, question)
     if item and response in ("any_events", "events"):
         window = span or _ahead(now, _A_YEAR)
-        return _reading(calendars, window, "search", item, question)
+        # "Which bin is it" wants no yes.
+        asks_which = response == "events" and _is_calendar_name(item, calendars, question)
+        told = response if asks_which else "search"
+        return _reading(calendars, window, told, item, question)
     return _reading(calendars, span or _ahead(now, _A_WEEK), response, item, question)
+
+
+def _read_span(words: Phrase, question: UserQuestion) -> tuple[Span | None, Phrase]:
+    """When, and the words that do not say when: "date night" is no night."""
+    nouns = question.lexicon.questions.of("event_nouns")
+    at, noun = next(
+        ((at, noun) for at, noun in find_phrases(words, nouns) if len(noun) > 1), (0, ())
+    )
+    span, left = read_span_and_hours(words[:at] + words[at + len(noun) :], question)
+    return span, (*noun, *left)
+
+
+def _is_calendar_name(item: Phrase, calendars: tuple[Entity, ...], question: UserQuestion) -> bool:
+    """Whether what is looked for is what a calendar is for: "which bin is it", of "Bins"."""
+    words, forms = question.lexicon.words, question.lexicon.questions.forms
+    names = {words(name) for calendar in calendars for name in calendar.names}
+    return len(item) == 1 and any((form,) in names for form in forms(item[0]))
 
 
 def _item(words: Phrase, calendars: tuple[Entity, ...], question: UserQuestion) -> Phrase:

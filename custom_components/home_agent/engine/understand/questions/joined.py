@@ -30,6 +30,9 @@ class JoinedQuestions:
         # "It is cold" tells something.
         roles = utterance.lexicon.roles
         self._asks = roles["questions"] - roles["statements"]
+        # "When and where is it" begins once.
+        asks_when = utterance.lexicon.questions.of("events_when")
+        self._begin = max(1, len(find_phrase(self._words, asks_when, 0)))
 
     def apart(self) -> list[Phrase]:
         """The questions that each begin as one: "is … and are …"."""
@@ -49,7 +52,7 @@ class JoinedQuestions:
         return any(
             (link := self._link(at, self._lexicon.roles["and"])) not in ((), (",",))
             and find_phrase(self._words, self._asks, at + len(link))
-            for at in range(1, len(self._words))
+            for at in range(self._begin, len(self._words))
         )
 
     def alike(self) -> list[Phrase]:
@@ -77,7 +80,8 @@ class JoinedQuestions:
     def _parts(self, begin: frozenset[Phrase] | None) -> Iterator[Phrase]:
         """What stands between "and" and commas, where the next begins with one of some phrases."""
         words, links = self._words, self._lexicon.roles["and"]
-        start = at = 0
+        start = 0
+        at = self._begin if self._begin > 1 else 0
         while at < len(words):
             name = find_phrase(words, self._names.entities, at)
             link = () if len(name) > 1 else self._link(at, links)

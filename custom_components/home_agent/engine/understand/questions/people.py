@@ -2,7 +2,7 @@
 
 from ...home import Entity
 from ...plan import Plan
-from ..clauses.frame import read_target, small_words
+from ..clauses.frame import read_target, small_words, split_except
 from ..conditions.state_words import properly
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, strip_start, without
@@ -59,9 +59,10 @@ def _senses_somebody(entity: Entity) -> bool:
 
 
 def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
+    rest, left_out = split_except(rest, question.lexicon)
     rest = question.without(rest, "people_links")
     place = _bare(rest, question)
-    people = _people(question)
+    people = _less(_people(question), left_out, question)
     negated, wanted = _where(rest, place, question)
     if wanted is not None and people:
         return query_plan(people, response, wanted=wanted, negated=negated)
@@ -98,6 +99,18 @@ def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> 
 
 def _people(question: UserQuestion) -> tuple[Entity, ...]:
     return question.of_domain("person") or question.of_domain("device_tracker")
+
+
+def _less(
+    people: tuple[Entity, ...], left_out: Phrase, question: UserQuestion
+) -> tuple[Entity, ...]:
+    """All of them but those who are left out: "is anyone home besides Grandma"."""
+    words = question.lexicon.words
+    return tuple(
+        person
+        for person in people
+        if not left_out or not any(set(words(name)) <= set(left_out) for name in person.names)
+    )
 
 
 def _of_one(rest: Phrase, question: UserQuestion) -> Plan | None:

@@ -24,7 +24,7 @@ from ..understanding import (
 from ..utterance import Utterance, read_words
 from .any_order import read_in_any_order
 from .asides import read_alternatives, read_beside_remarks, read_choices
-from .calendars import read_calendar_question
+from .calendars import drop_where, read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
 from .doers import without_doer
@@ -40,6 +40,7 @@ from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question, read_untold_question
 from .set_times import read_set_time_question
 from .states import read_security_question, read_state_question
+from .told_in_words import read_told_in_words
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question
 
@@ -63,6 +64,7 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_presence_question,
     read_feeling_question,
     read_inventory_question,
+    read_told_in_words,
     read_list_in_any_order,
     read_in_any_order,
     read_untold_question,
@@ -90,6 +92,7 @@ def understand_question(utterance: Utterance) -> SentenceReading | NotUnderstood
 def _understand(utterance: Utterance) -> SentenceReading:
     text, lexicon = utterance.text, utterance.lexicon
     said = _spell_out_copula(_strip_tag(read_words(text, lexicon), utterance), lexicon)
+    said = drop_where(said, utterance)
     whole = utterance.with_words(join_model_numbers(said, text, lexicon, utterance.names))
     if len(whole.words) > LONGEST_CLAUSE:
         return None

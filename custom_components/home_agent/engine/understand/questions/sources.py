@@ -40,6 +40,13 @@ _HOLDING = frozenset(
 # Lists of words that say in a name what is measured, beside the word for that.
 _SAID_BY = {"moisture": ("soil",), "precipitation": ("rain",)}
 
+# How makers shorten what is measured, whatever the language.
+_SHORTENED = {
+    "battery": frozenset({"bat", "batt", "soc"}),
+    "humidity": frozenset({"hum", "humid", "rh"}),
+    "moisture": frozenset({"moist"}),
+}
+
 # Of a longer word, so many letters are no chance: "four" of "fourniture".
 _SHORT = 4
 
@@ -354,7 +361,8 @@ def senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
         """Whether a sensor that says no class is called after what it measures: "Pot moisture"."""
         object_id = entity.entity_id.partition(".")[2].replace("_", " ")
         called = [*map(question.lexicon.words, (*entity.names, object_id))]
-        if any(measure in name for name in called):
+        shortened = _SHORTENED.get(measure, frozenset())
+        if any(measure in name or not shortened.isdisjoint(name) for name in called):
             # Integrations name their sensors in English, whoever lives there.
             return True
         listed = question.lexicon.questions.measures

@@ -18,11 +18,17 @@ from .batteries import read_battery_question
 from .plans import QueryOptions, query_plan
 from .sources import is_thing
 from .state_question import StateQuestion, read_state_questions
+from .told_in_words import find_told
 from .unclassed import find_unclassed, states_of_unclassed
 from .user_question import Form, UserQuestion
 
 _NOT_LOCKED = frozenset({"unlocked", "unlocking"})
 _OF_DOORS = frozenset({"closed", "open"})
+# What a machine is asked for, and what is said of a part of it in a loose way only.
+_AT_WORK = frozenset({"off", "on", "running", "stopped"})
+_PARTS = frozenset(
+    {"battery", "connectivity", "door", "lock", "opening", "problem", "update", "window"}
+)
 # What may be so of whatever there is, be it that a few things tell it of themselves.
 _OF_REACH = frozenset({"connected", "disconnected"})
 
@@ -106,7 +112,43 @@ def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
         found = condition.try_find(lambda entity: bool(loosely(opposite, entity)))
         wanted = frozenset(state for entity in found for state in loosely(opposite, entity))
         return _looking(condition, found, wanted=wanted, negated=True)
+    if plan := _of_what_is_at_work(condition, question):
+        return plan
     return _looking(condition, _that_can_be(condition, question))
+
+
+def _of_what_is_at_work(condition: StateQuestion, question: UserQuestion) -> Plan | None:
+    """Whether a machine runs or charges, by what tells just that of it.
+
+    A robot at its base need not charge, and a washer runs whatever its door does.
+    """
+    word = condition.word
+    if word == "charging":
+        found = condition.try_find(lambda entity: bool(states_meaning(word, entity)))
+        if found:
+            return _looking(condition, _charging_of(found, question))
+        return None if condition.several else find_told(word, condition.said, question)
+    if word not in _AT_WORK or condition.several or condition.negated:
+        return None
+    found = condition.try_find(lambda entity: bool(states_meaning(word, entity)))
+    if all(_is_part(entity) for entity in found) and not question.has_full_name(
+        condition.said, _is_part
+    ):
+        return find_told(word, condition.said, question)
+    return None
+
+
+def _charging_of(found: tuple[Entity, ...], question: UserQuestion) -> tuple[Entity, ...]:
+    """The sensors that tell whether the devices of these things charge."""
+    devices = {entity.device_id for entity in found} - {None}
+    return question.exposed(
+        lambda entity: entity.device_class == "battery_charging" and entity.device_id in devices
+    )
+
+
+def _is_part(entity: Entity) -> bool:
+    """Whether it tells of a part of a machine, or of what it sends, and not of what it does."""
+    return entity.domain == "binary_sensor" and entity.device_class in _PARTS
 
 
 def _reach(condition: StateQuestion) -> Plan | None:
@@ -186,6 +228,7 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
         return unclassed or condition.find(either)
     if condition.several or len(found) > 1:
         found += tuple(entity for entity in unclassed if entity not in found)
+    found = _of_that_kind(found, said, question)
     if word in _OF_DOORS and (condition.several or len(found) > 1):
         return found + _locks_besides(found, condition, question)
     if not question.has_full_name(said, proper) and question.has_full_name(said, either):
@@ -195,6 +238,25 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
         if not all(words <= frozenset(question.lexicon.words(entity.name)) for entity in found):
             return named
     return found
+
+
+def _of_that_kind(
+    found: tuple[Entity, ...], said: Phrase, question: UserQuestion
+) -> tuple[Entity, ...]:
+    """Those that may be what was said: what opens and is called a mailbox is no window."""
+    kinds = read_target(said, question.lexicon, question.names).kinds
+    if "binary_sensor.opening" not in kinds:
+        return found
+    listed = question.lexicon.kinds
+
+    def may_be(entity: Entity) -> bool:
+        if entity.device_class != "opening":
+            return True
+        name = question.lexicon.words(entity.name)
+        named = [listed[phrase] for _, phrase in find_phrases(name, listed)]
+        return any(not kinds.isdisjoint(meant) for meant in named)
+
+    return tuple(entity for entity in found if may_be(entity)) or found
 
 
 def _locks_besides(
