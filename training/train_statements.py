@@ -27,7 +27,7 @@ PURPOSES = {"C": "action", "Q": "question", "T": "talk"}
 ELSEWHERE = 0.1
 """How much a sentence counts for what is said in talk that was not said in talk."""
 
-MEASURED = ("truth", "truth-2", "truth-3", "truth-4", "truth-5", "truth-6")
+MEASURED = ("truth", "truth-2", "truth-3", "truth-4", "truth-5", "truth-6", "truth-7")
 """Sets that were measured by at first sight, and are learned from since."""
 
 COMMANDS = frozenset({"after_deed", "deed", "other_deed"})
@@ -39,6 +39,7 @@ TALK = frozenset(
         "comfort",
         "explain",
         "explanation",
+        "fact",
         "joke",
         "knowledge",
         "math",
@@ -47,6 +48,7 @@ TALK = frozenset(
         "smuggled",
         "story",
         "talk",
+        "translate",
         "translation",
     }
 )

@@ -75,6 +75,16 @@ class Claims:
             for clause in clauses
         )
 
+    def asks_of_own_past(self, question: str) -> bool:
+        """Whether a question takes for granted that the speaker did something.
+
+        "Shall the hood that I turned up stay on?"
+        """
+        said = _plain(question)
+        if self.own_past is None or not is_question(question):
+            return False
+        return self.own_past.search(said) is not None and not self.denies(question)
+
     def promises_to_tell(self, text: str) -> bool:
         """Whether a text promises that the person will be told when something happens."""
         return any(

@@ -185,7 +185,7 @@ class Consultation:
             case Stage.CALLING, Stage.ASKING:
                 self.buffer.release()
             case Stage.SCREENING, Stage.ASKING:
-                self._turn.screen.suspects = True
+                self._turn.screen.begin_again()
                 self.writer.discard()
                 self.writer.start_sentence()
             case _, Stage.OUT_OF_ROUNDS:

@@ -59,6 +59,10 @@ class FallbackScreen:
             is_promise=self.claims.promises_to_tell(sentence),
         )
 
+    def begin_again(self) -> None:
+        """The model claimed what did not happen, and answers once more."""
+        self.suspects = True
+
     def replacement(self, sentence: ScreenedSentence) -> str:
         """Our own answer instead of a sentence, or that it was not checked; each once."""
         text = ""

@@ -16,6 +16,7 @@ from .bare_answers import BareAnswers
 from .claims import Claims
 from .classifier import Classifier, Reading
 from .fast_answers import FastAnswers
+from .leading_turns import LeadingTurn, read_leading_turn
 from .purpose import Purpose, Purposes
 from .sentences import is_question
 from .statement_checker import CheckResult, StatementChecker
@@ -116,6 +117,11 @@ class Screen:
             return self._last
         return ScreenedSentence(text=plain, assessment=self._assess_signs(plain))
 
+    def begin_again(self) -> None:
+        """The model claimed what did not happen, and answers once more."""
+        self.suspects = True
+        self._last = None
+
     def replacement(self, sentence: ScreenedSentence) -> str:
         """What to say in our words instead of a sentence; empty for nothing."""
         text = self._correct(sentence)
@@ -146,14 +152,14 @@ class Screen:
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
-        if not (is_deed and self.purpose is Purpose.ACTION):
+        if not (is_deed and self.purpose is Purpose.ACTION) and not self._must_check(plain):
             if self._denies(plain):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
             if reading.states < self._bar() and not self._has_stating_clause(plain):
                 return self._screen_taken_for_granted(plain)
         checked = self._check(plain)
-        if checked.truth and self._is_report(plain):
+        if checked.truth and (self._is_report(plain) or self._is_thanked()):
             checked = CheckResult(entity_ids=checked.entity_ids)
         spoken_of = (
             checked.entity_ids | self.checker.find_named(plain) if is_deed else checked.entity_ids
@@ -189,6 +195,8 @@ class Screen:
         "Anything else, now that the door is locked?" says that it was locked just now.
         """
         clause = self.checker.taken_for_granted(plain) if is_question(plain) else ""
+        if self.claims.asks_of_own_past(plain):
+            clause = clause or plain
         if not clause or not self.checker.mentions_home(clause) or self.evidence.acted_elsewhere:
             return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(clause)
@@ -200,6 +208,22 @@ class Screen:
         else:
             assessment = Assessment.UNCHECKED if checked.truth is None else Assessment.FALSE
         return ScreenedSentence(text=plain, assessment=assessment, entity_ids=ids)
+
+    def _must_check(self, sentence: str) -> bool:
+        """Whether it states something by what was said before it, however harmless it sounds."""
+        if self.evidence.tried or self.evidence.acted_elsewhere or self.evidence.tool_answers:
+            return False
+        mentions = self.checker.mentions_home(sentence)
+        return self._leading().must_check(
+            sentence, is_first=self._last is None, mentions_home=mentions
+        )
+
+    def _is_thanked(self) -> bool:
+        """Whether thanks are for a deed, and none was done: then no state bears one out."""
+        return self._leading().is_thanks and not self.evidence.anything_done
+
+    def _leading(self) -> LeadingTurn:
+        return read_leading_turn(self.request, self.purposes, self.checker)
 
     def _bar(self) -> float:
         """How likely a sentence must be a statement: less where it is the answer to a question."""
@@ -277,6 +301,7 @@ class Screen:
         if reading.states < _STATES:
             return reading.denies >= _STATES
         refuses = self.purpose is Purpose.ACTION and not self.evidence.anything_done
+        refuses = refuses and self.checker.may_deny(sentence)
         return refuses and reading.denies >= max(_DENIES, reading.states)
 
     def _leaning(self, sentence: str) -> float:

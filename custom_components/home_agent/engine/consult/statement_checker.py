@@ -126,6 +126,12 @@ class StatementChecker:
         said = split_words(sentence)
         return not self._words.says(said, *verbs) and not self.mentions_home(sentence)
 
+    def may_deny(self, sentence: str) -> bool:
+        """Whether it has a word that denies, or names nothing of the home."""
+        denying = ("not", "none", "nothing", "unable", "speaker")
+        said = split_words(sentence)
+        return self._words.says(said, *denying) or not self.mentions_home(sentence)
+
     def claims_no_deed(self, sentence: str) -> bool:
         """Whether it says what is not so, what a thing can do, or how far it goes."""
         return self._words.says(split_words(sentence), "not", "none", "abilities", "limits")
@@ -308,7 +314,7 @@ class StatementChecker:
         words = self._words
         if not words.says(said, "there_is") or not words.says(said, "none", "not"):
             return None
-        if words.says(said, "states", "people"):
+        if words.says(said, "states", "people", "nothing"):
             return None
         padding = ("there_is", "none", "not", "silent", "articles", "one", "yours", "is", "adding")
         rest = words.less(said, *padding, "outside", "joining", "yes", "no", "now", "unable")
