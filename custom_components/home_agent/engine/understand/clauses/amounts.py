@@ -10,12 +10,15 @@ from ..text.numerals import read_number
 from ..text.phrases import find_phrase
 from ..utterance import Utterance
 from .acts import CHANGES
+from .counts import count_positions
 from .frame import Amount, Frame
 
 _UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other", "steps"})
 # Of these there may be "a": "a degree", "a notch".
 _SINGLE_UNITS = frozenset({"percent", "degrees", "steps"})
 _ENDS = frozenset({"maximum", "minimum"})
+# What goes on from where it is, by so much.
+_MOVING = frozenset({*CHANGES, "open", "close"})
 _CLOSED = "closed"
 _ALL = 100
 _HALF_IN_TENTHS = ("5",)
@@ -32,7 +35,7 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
     lexicon = utterance.lexicon
     taken = name_positions(words, utterance.names) | _compared(words, lexicon)
-    taken |= _single_positions(words, lexicon)
+    taken |= _single_positions(words, lexicon) | count_positions(words, lexicon, utterance.names)
     position = 0
     kept: list[str] = []
     while position < len(words):
@@ -51,7 +54,7 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
             # "19 25 degrees": nobody knows which, so that the words stay unaccounted for
             amount = None
         if amount is not None:
-            merged = _merged(frame.amount, amount, kept, lexicon)
+            merged = _merged(frame, amount, kept, lexicon)
             more, frame, merged = _qualify(words, position + length, frame, merged, lexicon)
             length += more
             factor = _factor(frame, merged) if amount.share else None
@@ -273,10 +276,21 @@ def _half_a_degree(words: Phrase, after: int, lexicon: Lexicon) -> int:
     return article + len(unit) if lexicon.amounts.get(unit) == "degrees" else 0
 
 
-def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
+def _merged(frame: Frame, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
     """Two amounts in one clause: "red at 50 %"."""
-    amount = replace(amount, mark=_mark(kept, lexicon))
+    mark, before = _mark(kept, lexicon), frame.amount
+    if _is_so_much(frame, amount, kept, lexicon):
+        mark = "to"
+        del kept[-1]
+    amount = replace(amount, mark=mark)
     return amount if before is None else before.and_also(amount)
+
+
+def _is_so_much(frame: Frame, amount: Amount, kept: list[str], lexicon: Lexicon) -> bool:
+    """Whether a figure has an article before it: "a un 25 %", "déjala en un 30 %"."""
+    figure = amount.value is not None and amount.unit in ("", "percent") and not amount.share
+    led = tuple(kept[-2:-1]) in lexicon.roles["amount_marks"] and kept[-1] in lexicon.one_of
+    return figure and led and not frame.acts & _MOVING
 
 
 def _mark(kept: list[str], lexicon: Lexicon) -> str:

@@ -67,8 +67,14 @@ def _find_room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance)
 
 
 def merge_steps(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
-    """Steps of different clauses that ask the same, as one."""
+    """Steps of different clauses that ask the same, as one; who stops and then pauses pauses."""
     kept: list[CallStep] = []
+    paused = {
+        target for step in steps if "pause" in step.call.service for target in step.call.targets
+    }
+    steps = [
+        step for step in steps if step.call.service != "stop" or not paused & {*step.call.targets}
+    ]
     for call in join_calls(step.call for step in steps):
         alone = next((step for step in steps if step.call == call), None)
         name = scene.home.layout.entities[call.targets[0]].name

@@ -11,6 +11,7 @@ from ..text.words import Senses
 from ..time.durations import duration_at
 from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, SEEKING, implied
+from .alarm_modes import read_alarm_mode
 from .amounts import comparative_at, read_amount
 from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
 from .particles import is_in_name, read_particle
@@ -61,16 +62,26 @@ def read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     lexicon = utterance.lexicon
     if len(words) > LONGEST_CLAUSE:
         return None
+    if armed := read_alarm_mode(words, utterance):
+        return armed
     plainer, so = _take_relative(words, lexicon)
     frame = _read_clause(plainer, utterance)
     if frame is not None and frame.verbless and _is_hour(frame.amount, words, lexicon):
         # "the blinds open at 7" tells when they do
+        return None
+    if frame is not None and _lacks_amount(frame, words, lexicon):
         return None
     if frame is None or not so:
         return frame
     every = min(lexicon.roles["all"], key=len)
     rest = (*every, *without(frame.rest, lexicon.questions.of("any")))
     return replace(frame, rest=rest, so=so, said=words)
+
+
+def _lacks_amount(frame: Frame, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the verb says nothing without an amount: "add two degrees", not "add milk"."""
+    changes = frame.amount is None and frame.acts and frame.acts <= {"increase", "decrease"}
+    return bool(changes and find_phrase(words, lexicon.roles["only_with_amounts"], 0))
 
 
 def _take_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, ...]]:

@@ -12,6 +12,7 @@ from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.phrases import find_phrase
 from ..text.words import Phrases, Senses
+from .counts import count_at
 
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
@@ -92,6 +93,8 @@ class Target:
     """Of all, everything, here, everywhere, single: what was said of it."""
 
     plural: bool = False
+    count: int = 0
+    """How many there must be; 0 if nobody said."""
 
     @property
     def all(self) -> bool:
@@ -326,9 +329,13 @@ def _take(
         return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
     if floor and len(floor) >= len(kind):
         return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
+    length, count = count_at(words, start, lexicon, names)
+    if length:
+        return length, replace(target, marks=target.marks | {"all"}, count=count), ""
     marks = _marks(lexicon)
     mark = find_phrase(words, marks, start)
-    if len(mark) > len(kind):
+    called = marks.get(mark) == "here" and _ends_in_area(mark, names)
+    if len(mark) > len(kind) and not called:
         return len(mark), replace(target, marks=target.marks | {marks[mark]}), ""
     if kind:
         kinds = lexicon.kinds[kind]
@@ -343,6 +350,11 @@ def _take(
     if (target.areas or target.floors) and _links_places(words, start, lexicon, names):
         return 1, target, ""
     return 1, target, "name"
+
+
+def _ends_in_area(mark: Phrase, names: Names) -> bool:
+    """Whether a room is called by the end of what else says where: "in our room"."""
+    return any(mark[at:] in names.areas for at in range(1, len(mark)))
 
 
 @cache

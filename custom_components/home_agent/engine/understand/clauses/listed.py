@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
-from ..text.phrases import end_phrase, find_phrase, has_phrase, without
+from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_start, without
 from ..utterance import Utterance
 from .amounts import read_amount
+from .counts import count_positions
 from .frame import Amount, Frame, read_target, says_where, small_words
 
 # How something should be, by what leads there. Nobody unlocks by the way.
@@ -18,6 +19,10 @@ _LEADS_TO = {
     "closed": "close",
     "locked": "lock",
 }
+
+# What people ask for by its name, to have it on.
+_LIGHTS = frozenset({"light"})
+_LIT = frozenset({"light", "switch", "fan"})
 
 
 def read_listed_state(part: Phrase, utterance: Utterance) -> Frame | None:
@@ -34,6 +39,42 @@ def read_listed_state(part: Phrase, utterance: Utterance) -> Frame | None:
     return Frame(acts=frozenset({act}), rest=rest, verbless=True, said=part)
 
 
+def read_state_alone(part: Phrase, utterance: Utterance) -> Frame | None:
+    """What a thing should be, said with its full name and nothing else: "Belén encendido".
+
+    Only on, and only what is off: else somebody may tell how it is, as with "la tele apagada".
+    """
+    lexicon = utterance.lexicon
+    frame = read_listed_state(part, utterance)
+    if (
+        frame is None
+        or part[-1:] not in lexicon.roles["participles"]
+        or utterance.has_question_mark
+    ):
+        return None
+    ids = utterance.names.entities.get(strip_start(frame.rest, lexicon.roles["articles"]), ())
+    states = {utterance.home.states[id_].value for id_ in ids if id_ in utterance.home.states}
+    return frame if "turn_on" in frame.acts and states == {"off"} else None
+
+
+def read_thing_asked(part: Phrase, utterance: Utterance) -> Frame | None:
+    """A lamp or a plug that is asked for with no more than a please: "luce in veranda, dai"."""
+    lexicon, names = utterance.lexicon, utterance.names
+    target = read_target(part, lexicon, names)
+    if _tells(part, lexicon) or target.everything or not target.words:
+        return None
+    called = [names.words.get(word, frozenset()) for word in target.names]
+    domains = {
+        entity_id.partition(".")[0]
+        for entity_id in (frozenset.intersection(*called) if called else ())
+    }
+    if (target.names and not domains) or not target.kinds <= _LIGHTS or not domains <= _LIT:
+        return None
+    if not domains and not (target.areas or target.here):
+        return None
+    return Frame(acts=frozenset({"turn_on"}), rest=part, verbless=True, said=part)
+
+
 def read_listed_figure(part: Phrase, utterance: Utterance) -> Frame | None:
     """What a part asks by a thing and a figure: "hall light 80"; None if it does not.
 
@@ -41,6 +82,8 @@ def read_listed_figure(part: Phrase, utterance: Utterance) -> Frame | None:
     """
     lexicon, rest = utterance.lexicon, part[:-1]
     value = read_number(part[-1]) if part else None
+    if len(part) - 1 in count_positions(part, lexicon, utterance.names):
+        return None
     if value is None or _tells(part, lexicon) or (rest and rest[-1][-1:].isdigit()):
         return None
     target = read_target(rest, lexicon, utterance.names)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ...home.domains import Trait, with_trait
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase, strip_end
+from ..text.phrases import find_phrase, strip_end, without
 from ..utterance import Utterance
 from .frame import Frame, read_target
 
@@ -27,12 +27,19 @@ def read_particle(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fr
         if not phrase or is_in_name(words, at, utterance.names):
             continue
         after = words[at + len(phrase) :]
+        if after and at > 1 and words[at - 1 : at] in lexicon.particles:
+            # the "out" of "lights on out on the deck" says where
+            at, phrase = at - 1, words[at - 1 : at]  # noqa: PLW2901 - the one before counts
         before = strip_end(words[:at], lexicon.roles["wholly"])
-        if _is_storey(phrase, before, utterance):
+        owned = before[-1] in lexicon.enclitics and "," not in utterance.words
+        if _is_storey(phrase, before, utterance) or owned:
+            # "Don's off" is about Don; in a list it goes on: "Joe's lamp off, Don's on"
             continue
-        if not after or _is_about_place(after, utterance) or _leaves_out(after, lexicon):
+        goes_on = _is_about_place(after, utterance) or _is_for_somebody(after, utterance)
+        if not after or goes_on or _leaves_out(after, lexicon):
             sense = lexicon.particles[phrase]
             acts = _PARTICLES.get(sense, frozenset({sense}))
+            acts |= {"extend"} if phrase in lexicon.roles["outward"] else frozenset()
             return replace(frame, acts=acts, verbless=True), before + after
     return frame, words
 
@@ -48,6 +55,14 @@ def _is_storey(phrase: Phrase, before: Phrase, utterance: Utterance) -> bool:
 
 def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
     return bool(find_phrase(after, lexicon.roles["except"], 0))
+
+
+def _is_for_somebody(words: Phrase, utterance: Utterance) -> bool:
+    """Whether words tell for whom: "desk lamp on for Arjun", not "for ten minutes"."""
+    lexicon = utterance.lexicon
+    mark = find_phrase(words, lexicon.times.get("for", frozenset()), 0)
+    somebody = without(words[len(mark) :], lexicon.roles["articles"])
+    return bool(mark) and len(somebody) == 1 and somebody[0] in utterance.names.called
 
 
 def _is_about_place(words: Phrase, utterance: Utterance) -> bool:

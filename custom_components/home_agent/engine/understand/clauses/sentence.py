@@ -11,14 +11,18 @@ from ..text.mood import begins_command, begins_statement
 from ..text.numerals import is_whole, read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..utterance import Utterance, read_words
+from .alarm_modes import join_alarm_mode
 from .amounts import name_positions
 from .clause import read_clause
+from .counts import count_at, join_counts
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 from .listed import (
     read_further_amount,
     read_listed_figure,
     read_listed_state,
+    read_state_alone,
     read_state_first,
+    read_thing_asked,
     split_respectively,
     take_handed_out,
 )
@@ -59,6 +63,7 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     parts = _split_parts(split_respectively(words, lexicon), utterance)
     if len(parts) > _MOST_PARTS:
         return None
+    parts = join_alarm_mode(join_counts(parts, lexicon, utterance.names), lexicon)
     parts, handed_out = take_handed_out(parts, utterance)
     parts = _join_amount(parts, utterance)
     called = _find_called_first(parts, utterance)
@@ -71,7 +76,12 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     if not frames:
         return None
     if called:
-        frames[0] = replace(frames[0], rest=called)
+        # "Rosie, that's enough, go home": all of it is said to her
+        alone = [not at or not frame.rest for at, frame in enumerate(frames)]
+        frames = [
+            replace(frame, rest=called) if is_alone else frame
+            for frame, is_alone in zip(frames, alone, strict=True)
+        ]
     frames = _move_exception(_complete_all(frames, lexicon), utterance)
     if handed_out:
         frames = _hand_out(frames, handed_out)
@@ -103,7 +113,7 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
     waiting: list[Phrase] = []
     listed: list[Frame] = []
     for part in parts:
-        frame = read_clause(part, utterance)
+        frame = read_clause(part, utterance) or _read_alone(part, parts, utterance)
         if frame is None and frames and not waiting:
             further = read_further_amount(part, frames[-1], utterance)
             listed += [further] if further and frames[-1] in listed else []
@@ -133,6 +143,13 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         return None
     _share_act(waiting, None, frames, lexicon)
     return frames
+
+
+def _read_alone(part: Phrase, parts: list[Phrase], utterance: Utterance) -> Frame | None:
+    if len(parts) > 1:
+        return None
+    asked = read_thing_asked(part, utterance) if _is_polite(utterance) else None
+    return asked or read_state_alone(part, utterance)
 
 
 def _is_polite(utterance: Utterance) -> bool:
@@ -249,7 +266,9 @@ def _find_whole(words: Phrase, at: int, utterance: Utterance) -> Phrase:
     lexicon = utterance.lexicon
     known = (utterance.names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
     found = next((phrase for phrases in known if (phrase := find_phrase(words, phrases, at))), ())
-    return found or _find_act_with_and(words, at, lexicon)
+    # the "tutte e due" that is no "tutte"
+    count = words[at : at + count_at(words, at, lexicon, utterance.names)[0]]
+    return max(found, count, key=len) or _find_act_with_and(words, at, lexicon)
 
 
 def _find_act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...home import Entity, State
 from ...home.domains import Action, Setting, Trait, with_trait
+from ..resolve.concepts import concepts_in
 from .acts import ACTIONS, CHANGES, ORDER, SEEKING, implied
 from .features import feature_call
 from .frame import A_BIT, FULLY, Amount, Frame
@@ -48,12 +49,31 @@ _ALL = 100
 _LEAST_KELVIN = 1000
 
 
+# What that does to an awning, and to whatever else hangs before a window.
+_ROLLED = {"unroll": ("open", "close"), "roll_up": ("close", "open"), "extend": ("open", "")}
+
+
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; `None` if it has no such ability."""
-    found = _command(frame, entity, state)
+    found = _command(_as_it_rolls(frame, entity), entity, state)
     if found is None or not frame.code or entity.domain not in _CODED:
         return found
     return replace(found, data={**found.data, "code": frame.code})
+
+
+def _as_it_rolls(frame: Frame, entity: Entity) -> Frame:
+    """The frame with what unrolling comes to: an awning is open when it is out, a blind shut."""
+    rolled = frame.acts & _ROLLED.keys()
+    if not rolled:
+        return frame
+    awning = entity.device_class == "awning" or any(
+        concept.endswith(".awning") for name in entity.names for concept in concepts_in(name)
+    )
+    meant = {_ROLLED[act][0 if awning else 1] for act in rolled} - {""}
+    others = frame.acts - rolled
+    if entity.domain != "cover" or not meant:
+        return replace(frame, acts=others)
+    return replace(frame, acts=others - {"turn_off"} | meant)
 
 
 def _command(frame: Frame, entity: Entity, state: State) -> Command | None:

@@ -2,7 +2,7 @@
 
 from ...home import Area
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import end_phrase, without
+from ..text.phrases import end_phrase, find_phrase, without
 from ..utterance import Utterance
 from .frame import Frame, Target, read_act, read_target, says_where, small_words
 from .players import is_only_pronoun
@@ -60,6 +60,21 @@ def repeat_target(frame: Frame, before: Frame, utterance: Utterance) -> Phrase:
     if not target.names or not ((goes_on and target.areas) or _place_at_end(before, utterance)):
         return ()
     return (*without(before.rest, utterance.names.areas), *frame.rest)
+
+
+def name_stand_in(frame: Frame, frames: list[Frame], utterance: Utterance) -> Phrase:
+    """A part with what it stands for: the lamp of "Ann's lamp off and dat van Joost aan".
+
+    Empty if nothing stands there for something, or nothing was named before it.
+    """
+    lexicon = utterance.lexicon
+    rest = without(frame.rest, lexicon.roles["stand_ins"])
+    at = next((number for number, part in enumerate(frames) if part is frame), 0)
+    if rest == frame.rest or not at:
+        return ()
+    said = without(frames[at - 1].rest, small_words(lexicon))
+    kinds = (find_phrase(said, lexicon.kinds, start) for start in range(len(said)))
+    return (*(next((kind for kind in kinds if kind), ()) or said[:1]), *rest)
 
 
 def _find_after(at: int, frames: list[Frame], utterance: Utterance) -> str:

@@ -16,6 +16,7 @@ from ..resolve.resolve import Resolver
 from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
+from .as_many import which_of_as_many
 from .calls import steps_for
 from .clause import find_usual_kind
 from .frame import Frame, Target, read_act, read_target, split_except
@@ -24,11 +25,10 @@ from .machines import may_be_at_work
 from .players import find_players, is_only_pronoun
 from .purposes import find_for_purpose
 from .services import command
-from .shared_places import repeat_target
+from .shared_places import name_stand_in, repeat_target
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
 # a single word to lock or to arm.
-_TWO = 2
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 # People cool down too.
@@ -71,7 +71,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
             Match(entity_id=entity.entity_id, method=MatchMethod.MENTIONED) for entity in entities
         )
         utterance.evidence.add_matches(frame.rest, matches)
-        return steps_for(entities, frame, utterance)
+        return steps_for(which_of_as_many(frame.rest, entities, utterance), frame, utterance)
     if entities := _find_unnamed(frame, utterance):
         kind = MatchMethod.KIND
         matches = (Match(entity_id=entity.entity_id, method=kind) for entity in entities)
@@ -106,20 +106,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         entities = _without_machines(entities, frame, utterance)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return steps_for(_which_of_both(rest, entities, utterance), frame, utterance)
-
-
-def _which_of_both(
-    words: Phrase, entities: tuple[Entity, ...], utterance: Utterance
-) -> tuple[Entity, ...]:
-    """The entities; raises `UnresolvedError` where two are meant, and there are more."""
-    if len(entities) <= _TWO or not has_phrase(words, utterance.lexicon.roles["both"]):
-        return entities
-    scene = utterance.scene
-    if chosen := tuple(entity for entity in entities if entity.entity_id == scene.chosen):
-        return chosen
-    ids = tuple(entity.entity_id for entity in entities)
-    raise UnresolvedError(Question(heard=scene.heard, name="", candidates=ids))
+    return steps_for(which_of_as_many(rest, entities, utterance), frame, utterance)
 
 
 def _find_unnamed(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
@@ -305,6 +292,8 @@ def _with_kind(
     """The words of the target; where they only name a place, also the kind that is meant there."""
     lexicon = utterance.lexicon
     target = read_target(frame.rest, lexicon, utterance.names)
+    if not target.kinds and (same := name_stand_in(frame, frames, utterance)):
+        return same, frozenset()
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
     kind = _kind_of_others(frame, frames, utterance) if not target.empty else ()
@@ -345,7 +334,7 @@ def _kind_of_others(frame: Frame, frames: list[Frame], utterance: Utterance) -> 
 
 def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
     """Whether a part speaks of the same kind of thing: it says so, or sets it in the same words."""
-    if any((word,) in lexicon.roles["stand_ins"] for word in frame.rest):
+    if has_phrase(frame.rest, lexicon.roles["stand_ins"]):
         return True
     both_set = frame.amount is not None and before.amount is not None
     return both_set and read_act(frame.said, lexicon)[0] is None

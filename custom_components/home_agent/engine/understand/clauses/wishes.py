@@ -17,8 +17,11 @@ _ACTS = {
     "closed": "close",
     "locked": "lock",
 }
+# Nobody unlocks by the way: somebody must ask for it.
+_ASKED_FOR = {"unlocked": "unlock"}
 _SAFE = frozenset({"off", "closed", "locked"})
 _LONGEST_STATE = 2
+_TWO = "2"
 # In letters, of a verb and its participle.
 _FEWEST_ALIKE = 2
 
@@ -35,12 +38,14 @@ def as_wished(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Phrase:
     polite = has_phrase(words, lexicon.roles["please"])
     kept: list[str] = []
     part: list[str] = []
-    left = False
+    left, skipped = False, 0
     for at, word in enumerate((*words, _COMMA)):
-        if word != _COMMA:
+        if skipped and word != _COMMA:
+            skipped -= 1
+        elif word != _COMMA:
             part.append(word)
         elif part and _is_only_state(words[at + 1 :], lexicon):
-            left = True
+            left, skipped = True, _count_length(words[at + 1 :], lexicon)
         else:
             said = tuple(part)
             meant = _as_left(said, lexicon) if left else _command(said, lexicon, polite=polite)
@@ -63,6 +68,7 @@ def _command(part: Phrase, lexicon: Lexicon, *, polite: bool) -> Phrase:
         modal = max(
             find_phrase(bare, roles["wishes"], at),
             find_phrase(bare, roles["wishes_of_state"], at),
+            find_phrase(bare, roles["wishes_of_doing"], at),
             key=len,
         )
         if modal and (wished := _as_said(bare[:at], modal, bare[at + len(modal) :], lexicon)):
@@ -73,18 +79,19 @@ def _command(part: Phrase, lexicon: Lexicon, *, polite: bool) -> Phrase:
     )
     # Nobody tells with a "please" how something is, or that it is so "completely".
     asked = polite or has_phrase(part, roles["wholly"])
-    bare = without(strip_end(part, roles["please"]), roles["wholly"]) if asked else part
-    return (_as_left(bare, lexicon) if safe or asked else ()) or part
+    bare = strip_end(part, roles["please"] | roles["fillers"]) if asked else part
+    bare = without(bare, roles["wholly"]) if asked else part
+    return (_as_left(bare, lexicon, polite=polite) if safe or asked else ()) or part
 
 
-def _as_left(part: Phrase, lexicon: Lexicon) -> Phrase:
+def _as_left(part: Phrase, lexicon: Lexicon, *, polite: bool = False) -> Phrase:
     """A thing and how it should be, as a command: "tele apagada"; empty if it is no such thing."""
     roles = lexicon.roles
     others = (roles["statement_verbs"], roles["negations"], roles["questions"])
     at = _state_at(part, lexicon)
     if not at or any(has_phrase(part, phrases) for phrases in others):
         return ()
-    verb = _find_verb(part[at:], lexicon)
+    verb = _find_verb(part[at:], lexicon, polite=polite)
     return (*verb, *part[:at]) if verb else ()
 
 
@@ -96,16 +103,25 @@ def _state_at(part: Phrase, lexicon: Lexicon) -> int:
     return 0
 
 
+def _count_length(words: Phrase, lexicon: Lexicon) -> int:
+    """Of how many words it is that says that there are two of them: "los dos"."""
+    lead = find_phrase(words, lexicon.roles["counted"], 0)
+    return len(lead) + 1 if lead and words[len(lead) : len(lead) + 1] == (_TWO,) else 0
+
+
 def _is_only_state(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the part that begins here only says how something should be: "encendido"."""
     part = words[: words.index(_COMMA)] if _COMMA in words else words
+    # as in "radio y tele, los dos apagados"
+    part = part[_count_length(part, lexicon) :]
     return bool(part) and _state_at(("", *part), lexicon) == 1
 
 
 @cache
-def _find_verb(state: Phrase, lexicon: Lexicon) -> Phrase:
+def _find_verb(state: Phrase, lexicon: Lexicon, *, polite: bool = False) -> Phrase:
     """The verb that a participle is of: "apaga" of "apagada"; empty if there is none."""
-    act = _ACTS.get(lexicon.states.get(state, ""))
+    acts = _ACTS | _ASKED_FOR if polite else _ACTS
+    act = acts.get(lexicon.states.get(state, ""))
     verbs = (
         (_count_alike(verb, state[0]), verb)
         for verb, entries in lexicon.acts.items()
@@ -118,7 +134,7 @@ def _find_verb(state: Phrase, lexicon: Lexicon) -> Phrase:
 
 def _as_said(subject: Phrase, modal: Phrase, wished: Phrase, lexicon: Lexicon) -> Phrase:
     """What is wished of a thing, as one commands it; empty if it is no such wish."""
-    wished = without(wished, lexicon.roles["fillers"])
+    wished = _as_verb(without(wished, lexicon.roles["fillers"]), modal, lexicon)
     if _is_act(wished, lexicon) or _is_state(modal, wished, lexicon):
         return (*subject, *wished)
     if modal in lexicon.roles["wishes_of_state"] and wished in lexicon.roles["participles"]:
@@ -129,6 +145,18 @@ def _as_said(subject: Phrase, modal: Phrase, wished: Phrase, lexicon: Lexicon) -
     if (turned or len(wished) == 1) and _ends_in_verb((*subject, *wished), lexicon):
         return (*subject, *wished)
     return ()
+
+
+def _as_verb(wished: Phrase, modal: Phrase, lexicon: Lexicon) -> Phrase:
+    """What a thing needs, as the verb that does it: "the gate wants locking"."""
+    if modal not in lexicon.roles["wishes_of_doing"] or not wished:
+        return wished
+    for ending in lexicon.gerunds:
+        stem = wished[0].removesuffix(ending)
+        for verb in (stem, f"{stem}e", stem[:-1]):
+            if stem != wished[0] and verb in lexicon.acts:
+                return (verb, *wished[1:])
+    return wished
 
 
 def _ends_in_verb(words: Phrase, lexicon: Lexicon) -> bool:

@@ -25,6 +25,7 @@ from ..text.owners import name_owner
 from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, split_at_links, trim_fillers
 from ..text.spelling import correct_typos
+from ..text.topics import extract_pointing, with_asked_pauses
 from ..text.word_order import restore_order
 from ..understanding import (
     Question,
@@ -79,7 +80,7 @@ def _understand(utterance: Utterance) -> SentenceReading:
         if variant.words == words:
             # Where nothing fits fully, what was really said decides what is done and refused.
             otherwise = found
-    return _understand_explained(utterance) or otherwise
+    return _understand_explained(utterance) or _understand_pointing(utterance) or otherwise
 
 
 def _first(subjects: tuple[Subject, ...], utterance: Utterance) -> SentenceReading:
@@ -158,6 +159,23 @@ def _understand_explained(utterance: Utterance) -> SentenceReading:
                 found = understand_extracted(replace(said, commands=commands), there)
                 if isinstance(found, Plan) and not falls_short(found):
                     return with_evidence(found, there.evidence.build())
+    return None
+
+
+def _understand_pointing(utterance: Utterance) -> SentenceReading:
+    """The plan for a command that only points at the thing that was spoken of before it."""
+    lexicon = utterance.lexicon
+    words = read_words(with_pauses(with_asked_pauses(utterance.text)), lexicon)
+    if "," not in words:
+        return None
+    for variant in _find_variants(utterance.with_words(words)):
+        said = extract_pointing(variant)
+        if said is None:
+            continue
+        there = variant.retry()
+        found = understand_extracted(said, there)
+        if isinstance(found, Plan) and not falls_short(found):
+            return with_evidence(found, there.evidence.build())
     return None
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan, Wording
@@ -111,6 +112,10 @@ def _split(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Ph
         parts = words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places)
         if parts and not listed and words[:at] not in nothing:
             yield words[:at], words[at + len(middle) :]
+    if middle and words[: len(middle)] == middle and _COMMA in words:
+        # as in "schreib auf die Liste: Reifen wechseln"
+        at = words.index(_COMMA)
+        yield words[at + 1 :], words[len(middle) : at]
     if not middle and words[:1] in places:
         for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):
             yield words[at:], words[:at]
@@ -178,20 +183,33 @@ def _fill_in_item(words: Phrase, lexicon: Lexicon) -> Phrase:
     item, command = _find_told_item(words[:at], lexicon), words[at + 1 :]
     if not item or any((word,) in lexicon.roles["negations"] for word in words):
         return words
-    for place in range(1, len(command)):
+    command = drop_fillers(command, lexicon)
+    for place in range(len(command)):
         if pronoun := find_phrase(command, lexicon.roles["pronouns"], place):
-            return command[:place] + item + command[place + len(pronoun) :]
-    return words
+            before, after = command[:place], command[place + len(pronoun) :]
+            # "tu peux le cocher": the verb comes first
+            verb = after[:1] if after[:1] in _verbs(lexicon) else ()
+            return (*before, *verb, *item, *after[len(verb) :])
+    # "Milch hab ich besorgt, kannst du von der Liste streichen"
+    return item + command if command[:1] in lexicon.roles["places"] else words
+
+
+@cache
+def _verbs(lexicon: Lexicon) -> frozenset[Phrase]:
+    """The verbs by which something is done with items."""
+    return frozenset(head[:1] for act in _SERVICES for head, _, _ in lexicon.items.get(act, ()))
 
 
 def _find_told_item(told: Phrase, lexicon: Lexicon) -> Phrase:
     """What somebody tells that there is none left of, or that is done; empty if none is."""
     before, after = lexicon.roles["items_told_before"], lexicon.roles["items_told_after"]
-    if opener := find_phrase(told, before, 0):
-        return told[len(opener) :]
-    for at in range(1, len(told)):
-        if find_phrase(told, after, at) == told[at:]:
-            return told[:at]
+    first = told[: told.index(_COMMA)] if _COMMA in told else told
+    for said in (first, told):
+        if opener := find_phrase(said, before, 0):
+            return said[len(opener) :]
+        for at in range(1, len(said)):
+            if find_phrase(said, after, at) == said[at:]:
+                return said[:at]
     return ()
 
 

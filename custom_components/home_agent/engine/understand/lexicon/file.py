@@ -102,6 +102,7 @@ def load_lexicon(code: str) -> Lexicon:
         memory=_named_phrases(_also_without_accents(data["memory"])),
         watching=_named_phrases(data["watching"]),
         told_verbs=dict(pair.split("~") for pair in data["told_verbs"]),
+        also_nouns=dict(pair.split("~") for pair in data["also_nouns"]),
         automations=_named_phrases(data["automations"]),
         timer_acts=_patterns(data["timers"]),
         features=senses(data["features"]),
@@ -126,6 +127,7 @@ def load_lexicon(code: str) -> Lexicon:
         colours=_colours(data["colours"]),
         modes=senses(data["modes"]),
         particles=senses(data["particles"]),
+        alarm_modes=senses(data["alarm_modes"]),
         asking=questions.lists,
         degrees=senses(data["asking_degrees"]),
         states=senses(data["states"]),
@@ -140,7 +142,15 @@ def load_lexicon(code: str) -> Lexicon:
 # Lists that are no phrases which are looked for as they are.
 _NO_ROLES = frozenset(
     {"endings", "enclitics", "clitics", "elisions", "gerunds", "compound_links", "one_of"}
-    | {"synonyms", "inflections", "told_verbs", "later", "cleaning_send", "appointment_acts"}
+    | {
+        "synonyms",
+        "inflections",
+        "told_verbs",
+        "also_nouns",
+        "later",
+        "cleaning_send",
+        "appointment_acts",
+    }
 )
 
 

@@ -142,6 +142,9 @@ class Lexicon:
     watching: Mapping[str, frozenset[Phrase]]
     """How people ask to be told of something that is to come."""
 
+    also_nouns: Mapping[str, str]
+    """By a noun, the verb with its pronoun that it is without an article: "falla"."""
+
     told_verbs: Mapping[str, str]
     """Verbs that tell what something does, as they command it."""
 
@@ -199,6 +202,9 @@ class Lexicon:
     """What the options of things are called, where the things themselves speak English."""
 
     particles: Mapping[Phrase, str]
+    alarm_modes: Mapping[Phrase, str]
+    """How an alarm is armed, said beside it: "to away"."""
+
     asking: Mapping[str, frozenset[Phrase]]
     """How questions begin, by what they ask, and the words that only link their parts."""
 
@@ -246,6 +252,7 @@ class Lexicon:
             self.level_names,
             self.level_adjectives,
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
+            self.alarm_modes,
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 

@@ -17,10 +17,10 @@ from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .candidates import Candidates, Suits
-from .concepts import concepts_in, is_sort_of_lamp, load_spoken
 from .fitting import PhraseFitter
 from .near_matches import NearMatches
 from .refusals import refuse_missing
+from .sorts import find_sorts, is_sort
 
 # More than anyone would name in one breath, for one thing.
 _MOST_NAMES = 6
@@ -208,8 +208,8 @@ class Resolver:
         ):
             return alone
         lights = all(self._things.is_kind(entity, _LIGHTS) for entity in found)
-        sorts = self._find_sorts(words) if lights else _NONE
-        if sorts and (called := tuple(entity for entity in found if _is_sort(entity, sorts))):
+        sorts = find_sorts(words, self._lexicon) if lights else _NONE
+        if sorts and (called := tuple(entity for entity in found if is_sort(entity, sorts))):
             # Where some are called spots, "the spots" are no others.
             found, unplaced = called, unplaced and not target.plural
         elif unplaced and target.plural and lights and not sorts and self._scene.area is None:
@@ -221,12 +221,6 @@ class Resolver:
             called = self._filter_by_words(found, words) or self._filter_by_synonym(found, target)
             return called if len(called) == 1 else self._pick_one(called or found)
         return found
-
-    def _find_sorts(self, words: Phrase) -> frozenset[str]:
-        """The sorts of lamps that are spoken of: spots, fairy lights; none for lights as such."""
-        concepts = load_spoken(self._lexicon).concepts
-        named = (concepts.get(find_phrase(words, concepts, at), _NONE) for at in range(len(words)))
-        return frozenset(filter(is_sort_of_lamp, frozenset().union(*named)))
 
     def _find_named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         """The only one with all these words in its name: "the bedroom light" may be called so."""
@@ -274,9 +268,22 @@ class Resolver:
             for entity in self._things.entities(sorted(ids))
             if self._things.is_there(entity, target) and self._things.may_be(entity, target)
         )
+        found = self._find_other_sort(target, found) or found
         if len(found) <= 1 or target.all or target.plural:
             return found
         return (pick_target(found, " ".join(target.words), self._scene),)
+
+    def _find_other_sort(self, target: Target, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+        """The one of the sort that was said, where what has the name is of another sort.
+
+        "Giada's ceiling lamp" is the one in her room, and not the moon that is called after her.
+        """
+        sorts = find_sorts(target.words, self._lexicon) if found else _NONE
+        if not sorts or any(is_sort(entity, sorts) for entity in found):
+            return ()
+        fitting = PhraseFitter(self._utterance, self._things).find(target.words, target)
+        meant = tuple(entity for entity in fitting if is_sort(entity, sorts))
+        return meant if len(meant) == 1 else ()
 
     def _drop_enclitics(self, words: Phrase) -> Phrase:
         """The words less what makes the one before somebody's: the "s" of "Priya's"."""
@@ -360,10 +367,6 @@ class Resolver:
                 kept.extend(phrase)
             position += len(phrase) or 1
         return tuple(kept)
-
-
-def _is_sort(entity: Entity, sorts: frozenset[str]) -> bool:
-    return any(concepts_in(name) & sorts for name in entity.names)
 
 
 def _find_method(target: Target) -> MatchMethod:

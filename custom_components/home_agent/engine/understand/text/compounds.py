@@ -19,10 +19,18 @@ def split_compounds(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
         return words
     return tuple(
         meant
-        for word in words
-        for part in _parts(word, lexicon, names)
+        for at, word in enumerate(words)
+        for part in _split_noun(words, at, lexicon) or _parts(word, lexicon, names)
         for meant in lexicon.contractions.get(part, (part,))
     )
+
+
+def _split_noun(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """A verb and its pronoun that are a noun as well: "falla rossa", not "c'è una falla"."""
+    meant = lexicon.also_nouns.get(words[at], "")
+    if at and words[at - 1 : at] in lexicon.roles["articles"]:
+        return ()
+    return tuple(meant.split())
 
 
 def split_clitics(words: Phrase, lexicon: Lexicon, verbs: Container[str] = ()) -> Phrase:
@@ -81,7 +89,9 @@ def split_clitic(word: str, lexicon: Lexicon, verbs: Container[str] = ()) -> tup
     """
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
-        for base in (verb, without_accents(verb)):
+        # the "fa" of "falla", after which the pronoun is doubled
+        doubled = verb[:-1] if verb[-1:] == clitic[0] else verb
+        for base in (verb, without_accents(verb), doubled):
             if verb != word and (base in lexicon.acts or base in verbs):
                 return base, clitic
     return word, ""

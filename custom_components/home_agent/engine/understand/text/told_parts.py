@@ -39,9 +39,22 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
         return False
     if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
         return True
-    if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
+    if has_phrase(_without_owners(bare, utterance), lexicon.roles["statement_verbs"], 1):
         return True
     return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
+
+
+def _without_owners(words: Phrase, utterance: Utterance) -> Phrase:
+    """The words without the "s" between an owner and a thing: "Ann's lamp off" tells nothing."""
+    lexicon, called = utterance.lexicon, utterance.names.called
+    return tuple(
+        word
+        for at, word in enumerate(words)
+        if word not in lexicon.enclitics
+        or not 0 < at < len(words) - 1
+        or words[at - 1] not in called
+        or not (words[at + 1] in called or find_phrase(words, lexicon.kinds, at + 1))
+    )
 
 
 def _wants_for_themselves(part: Phrase, lexicon: Lexicon) -> bool:

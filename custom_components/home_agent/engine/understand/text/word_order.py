@@ -7,7 +7,7 @@ something is done ("ponle mute a la tele").
 from ..clauses.frame import read_act, read_target
 from ..lexicon.lexicon import Phrase
 from ..utterance import Utterance
-from .phrases import find_phrase, find_phrases
+from .phrases import find_phrase, find_phrases, strip_end
 
 _COMMA = ","
 
@@ -40,31 +40,60 @@ def _without_power(words: Phrase, utterance: Utterance) -> Phrase:
 def _behind_verb(words: Phrase, utterance: Utterance) -> Phrase:
     """A thing that is named first and pointed at by the verb, after that verb."""
     lexicon, names = utterance.lexicon, utterance.names
-    said = lexicon.roles["pronouns"]
-    for at in range(1, len(words) - 1):
+    for at in range(1, len(words)):
         if words[at] not in lexicon.acts:
             continue
-        act, _ = read_act(words[at:], lexicon)
-        if act is None or not act.head:
+        head, start, after = _read_pointing(words, at, utterance)
+        if not head:
             continue
-        start = at + len(act.head)
-        pointer = max(
-            find_phrase(words, said, start),
-            find_phrase(words, lexicon.roles["both"], start),
-            key=len,
-        )
-        after = words[start + len(pointer) :]
-        if not pointer or after[:1] == (_COMMA,) or _names_thing(after[:1], utterance):
+        thing = _strip_lead(words[:start], utterance)
+        if after[:1] == (_COMMA,) or _names_thing(after[:1], utterance):
             return words
-        thing = words[:at]
-        if not _is_thing(thing, utterance):
-            return words
-        while thing[-1:] == (_COMMA,):
-            thing = thing[:-1]
-        if _COMMA in thing:
+        if not _is_thing(thing, utterance) or _COMMA in thing:
             return words
         # What names another thing is rather that thing's: "the lamp, turn it and the fan off".
-        return words if read_target(after, lexicon, names).kinds else (*act.head, *thing, *after)
+        return words if read_target(after, lexicon, names).kinds else (*head, *thing, *after)
+    return words
+
+
+def _read_pointing(words: Phrase, at: int, utterance: Utterance) -> tuple[Phrase, int, Phrase]:
+    """A verb with a pronoun at it: the verb, where all that begins, and the words after it.
+
+    After the verb ("falla rossa"), in it ("falla diventare rossa") or before it, where the one who
+    is asked stands there too: "tu me les baisses", "me le accendi". No verb if there is none.
+    """
+    lexicon = utterance.lexicon
+    said, both = lexicon.roles["pronouns"], lexicon.roles["both"]
+    inner = find_phrase(words, said, at + 1)
+    if inner:
+        longer, _ = read_act(words[at : at + 1] + words[at + 1 + len(inner) :], lexicon)
+        if longer is not None and len(longer.head) > 1:
+            return longer.head, at, words[at + len(longer.head) + len(inner) :]
+    act, _ = read_act(words[at:], lexicon)
+    if act is None or not act.head:
+        return (), at, ()
+    end = at + len(act.head)
+    pointer = max(find_phrase(words, said, end), find_phrase(words, both, end), key=len)
+    if pointer:
+        return act.head, at, words[end + len(pointer) :]
+    start = at
+    while words[start - 1 : start] in said:
+        start -= 1
+    if start == at or (words[start - 1 : start] not in lexicon.roles["datives"] and start > 1):
+        return (), at, ()
+    while words[start - 1 : start] in lexicon.roles["datives"] | lexicon.roles["asked_one"]:
+        start -= 1
+    return act.head, start, words[end:]
+
+
+def _strip_lead(words: Phrase, utterance: Utterance) -> Phrase:
+    """What was named first, less what leads on to the verb: "il faro, puoi anche …"."""
+    bare: Phrase = ()
+    while bare != words:
+        bare = words
+        words = strip_end(words, utterance.lexicon.roles["fillers"])
+        while words[-1:] == (_COMMA,):
+            words = words[:-1]
     return words
 
 
