@@ -61,9 +61,9 @@ async def count_passed(folder: Path, *, reader: bool) -> tuple[int, int]:
     return sum(results), len(results)
 
 
-def idle_sentences(hand: str, home: str) -> Iterator[str]:
+def idle_sentences(folder: Path, hand: str, home: str) -> Iterator[str]:
     """What nobody should act upon: talk, and requests for what is not in this home."""
-    for path in (SETS[hand] / f"no-action-{hand}.txt", SETS[hand] / home / "nothing.txt"):
+    for path in (folder / f"no-action-{hand}.txt", folder / home / "nothing.txt"):
         for line in path.read_text("utf-8").splitlines():
             if sentence := line.partition("#")[0].strip():
                 yield sentence
@@ -77,7 +77,7 @@ async def count_acted(hand: str, name: str, *, reader: bool) -> tuple[int, int]:
     settings = Settings(patience=0.05, safety=NOTHING_ASKED, reader=reader)
     agent = build_agent(home, store=MemoryStore(), settings=settings)
     acted = said = 0
-    for sentence in idle_sentences(hand, name):
+    for sentence in idle_sentences(SETS[hand], hand, name):
         before = home.snapshot().states
         turn = Turn(text=sentence, language=language, conversation_id=str(said))
         reply = await agent.hear(turn)

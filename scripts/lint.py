@@ -20,6 +20,7 @@ WITH_HOME_ASSISTANT = [
     *("benchmarks/bare_reader.py", "benchmarks/bench_events", "benchmarks/bench_memory.py"),
     *("benchmarks/bench_real_events.py", "benchmarks/bench_real_faults.py"),
     *("benchmarks/bench_hostile.py", "benchmarks/bench_watch.py"),
+    "benchmarks/side_by_side/home_assistant.py",
 ]
 APP_CODE = [
     *("src", "scripts", "benchmarks"),

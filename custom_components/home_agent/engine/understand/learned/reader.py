@@ -24,6 +24,7 @@ from ..understanding import (
     UnresolvedError,
 )
 from ..utterance import Utterance
+from .bars import ASK, CHOOSE, TELL, TELL_OF_MISSED, may_act
 from .bounds import (
     NOT_THERE,
     can_tell,
@@ -41,19 +42,6 @@ from .frames import ASKS_STATE, actions_for, read_frame
 if TYPE_CHECKING:
     from ...semantics.model import Catalogue, Model
 
-# How likely it must be that action and things are right before it is done, told or asked about.
-# Set from homes that were not trained on: `benchmarks/bench_reader.py` prints what each bar costs.
-ACT = 0.6
-TELL = 0.5
-TELL_OF_MISSED = 0.98
-ASK = 0.4
-# Where nothing here is called as was said.
-ACT_ON_MISSED = 0.9
-# Where words fit several things: which of them.
-CHOOSE = 0.95
-# Where the sentence may as well mean nothing of the kind.
-ACT_IN_DOUBT = 0.9
-
 # More things than anybody means by words that we have to guess at.
 _MOST_TARGETS = 6
 _FEWEST_JOINED = 2
@@ -70,6 +58,16 @@ class _Things:
 
     layout: Layout
     catalogue: Catalogue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Guess:
+    """What the model takes a sentence for, and how sure it is of that."""
+
+    action: str
+    frame: Frame
+    entities: tuple[Entity, ...]
+    sure: float
 
 
 class LearnedReader:
@@ -159,7 +157,9 @@ def _understand(
             # The other was not found, and half of it is not what was asked for.
             return None
         if frame is not None and able:
-            return _decide(able, frame, share * _sure_of(able, prediction), found, utterance)
+            sure = share * _sure_of(able, prediction)
+            guess = _Guess(action=action, frame=frame, entities=able, sure=sure)
+            return _decide(guess, found, utterance)
     return None
 
 
@@ -186,27 +186,23 @@ def _tell(
 
 
 def _decide(
-    entities: tuple[Entity, ...],
-    frame: Frame,
-    sure: float,
-    found: Understanding,
-    utterance: Utterance,
+    guess: _Guess, found: Understanding, utterance: Utterance
 ) -> Understood | NotUnderstood | None:
     """Do it, or ask whether to where nobody else knows better; None if it is too unlikely."""
     try:
-        steps = tuple(steps_for(entities, frame, utterance))
+        steps = tuple(steps_for(guess.entities, guess.frame, utterance))
     except UnresolvedError:
         return None
-    if sure < ASK:
+    if guess.sure < ASK:
         return None
-    plan, evidence = Plan(steps=steps), _evidence(frame, entities, sure)
+    plan = Plan(steps=steps)
+    evidence = _evidence(guess.frame, guess.entities, guess.sure)
     proposed = _proposed(found)
     if proposed is not None and not _agrees(plan, proposed):
         return None
-    bar = ACT_ON_MISSED if _misses_something(found) else ACT
-    if has_doubts(plan, found, utterance):
-        bar = ACT_IN_DOUBT
-    if sure >= bar and not must_ask(entities, found, utterance):
+    asks = must_ask(guess.entities, found, utterance)
+    missed, doubtful = _misses_something(found), has_doubts(plan, found, utterance)
+    if not asks and may_act(guess.action, guess.sure, missed=missed, doubtful=doubtful):
         return Understood(plan=plan, evidence=evidence)
     if proposed is not None:
         return None
