@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
-from home_agent.engine.understand.effort import MOST_LOOKS, Effort, counted
+from home_agent.engine.understand.effort import MOST_LOOKS, Effort, count_looks
 from home_agent.simulated import SimulatedHome
 from scripts.real_hass import AGENT, Client, RealHass
 from tests.attacks.engine.standing.openings import LEXICONS, phrases_by_list, repeated
@@ -82,7 +82,7 @@ def growth() -> None:
             looks = []
             for length in LENGTHS:
                 effort, started = Effort(), time.thread_time()
-                with counted(effort):
+                with count_looks(effort):
                     understander.understand(repeated(phrases, length), snapshot, language)
                 taken[length].append((time.thread_time() - started, effort.spent))
                 looks.append(max(effort.spent, _FEW))

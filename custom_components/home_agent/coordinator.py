@@ -16,7 +16,7 @@ from homeassistant.helpers.update_coordinator import DataUpdateCoordinator
 
 from .const import DOMAIN, LOGGER
 from .engine.agent_api import AgentApi
-from .engine.instants import absolute
+from .engine.instants import to_utc
 from .engine.jobs import Job, Timer
 from .engine.llm.circuit_breaker import Health
 from .engine.storage.quarantine import read_document
@@ -181,4 +181,4 @@ def _provider(health: tuple[Health, ...]) -> ProviderState | None:
 
 def _next(planned: tuple[Job | Timer, ...]) -> datetime | None:
     coming = (due for job in planned if (due := due_at(job)) is not None)
-    return min(coming, key=absolute, default=None)
+    return min(coming, key=to_utc, default=None)

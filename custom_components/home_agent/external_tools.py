@@ -13,7 +13,7 @@ from homeassistant.helpers import llm
 
 from .const import LOGGER
 from .engine.privacy.sanitize import sanitize_text
-from .engine.tools.tool import Tool, ToolContext, ToolEffect, ToolResult, failed
+from .engine.tools.tool import Tool, ToolContext, ToolEffect, ToolResult, build_error
 from .json_schema import as_json_schema, check
 
 # A model is told of so many at most: more would be most of what it reads.
@@ -62,12 +62,12 @@ class ExternalTool:
         try:
             answer: Any = await self._api.async_call_tool(given)
         except HomeAssistantError as error:
-            return failed(f"{self.name}: {error}")
+            return build_error(f"{self.name}: {error}")
         except check.Invalid as error:
-            return failed(f"{self.name} does not take that: {error}")
+            return build_error(f"{self.name} does not take that: {error}")
         data = getattr(answer, "data", answer)
         if getattr(answer, "error", False) or (isinstance(data, dict) and "error" in data):
-            return failed(f"{self.name}: {data}")
+            return build_error(f"{self.name}: {data}")
         return ToolResult(
             success=True, result=data, elsewhere=not self._only_looks, from_outside=True
         )

@@ -14,7 +14,7 @@ from homeassistant.core import Context, HomeAssistant
 from .caller import Caller, act_as
 from .engine.agent_api import AgentApi
 from .engine.authority import HOUSEHOLD, Authority
-from .engine.instants import absolute
+from .engine.instants import to_utc
 from .engine.jobs import Job, Timer
 from .engine.plan import CallStep
 
@@ -49,9 +49,7 @@ async def async_plans_of_all(hass: HomeAssistant, api: AgentApi) -> tuple[Planne
         )
         for plan in plans
     )
-    return tuple(
-        sorted(items, key=lambda item: (item.due is None, item.due and absolute(item.due)))
-    )
+    return tuple(sorted(items, key=lambda item: (item.due is None, item.due and to_utc(item.due))))
 
 
 def planned_id(planned: Job | Timer) -> str:

@@ -27,7 +27,7 @@ from .const import DOMAIN
 from .engine.authority import Authority
 from .engine.conversation.replies import judge_outcomes
 from .engine.errors import LanguageError
-from .engine.instants import absolute
+from .engine.instants import to_utc
 from .engine.language import match_language
 from .engine.llm.messages import ToolCall
 from .engine.turn import Turn, Verdict
@@ -288,7 +288,7 @@ async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
         planned = api.planned_by(authority_of(call, caller))
         words = await api.in_words(planned, call.hass.config.language)
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
-    in_order = sorted(planned, key=lambda job: absolute(due_at(job) or never))
+    in_order = sorted(planned, key=lambda job: to_utc(due_at(job) or never))
     return {"scheduled": [planned_data(job, words[planned_id(job)]) for job in in_order]}
 
 

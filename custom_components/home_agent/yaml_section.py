@@ -13,7 +13,7 @@ from .engine.errors import SettingsError
 from .engine.settings import Settings
 from .engine.tools.custom import ToolDeclaration, split_custom_tools
 from .engine.tools.custom.mcp import McpServer, split_mcp_servers
-from .engine.validation.fields import unknown
+from .engine.validation.fields import describe_unknown
 
 _KNOWN = (CONF_CUSTOM_TOOLS, CONF_MCP_SERVERS, CONF_WATCHES)
 
@@ -64,7 +64,9 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
     tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)), servers)
     watches, wrong_watches = _watches(_listed(section.get(CONF_WATCHES)))
     keys = (
-        DroppedPart(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
+        DroppedPart(
+            part=str(key), problems=(_with_line(section, str(describe_unknown(str(key), _KNOWN))),)
+        )
         for key in section
         if key not in _KNOWN
     )

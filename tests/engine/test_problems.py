@@ -4,7 +4,7 @@ import pytest
 
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.settings import Settings
-from home_agent.engine.validation.problems import Problem, under
+from home_agent.engine.validation.problems import Problem, prefix_problem
 
 
 def test_a_problem_is_its_line() -> None:
@@ -20,8 +20,8 @@ def test_where_it_belongs() -> None:
     inner = Problem("top_p", "text").under("llm 2")
     assert inner == "llm 2, top_p: must be a text."
     assert (inner.where, inner.kind) == ("llm 2, top_p", "text")
-    assert under("llm", Problem("", "settings")) == "llm: must be a table of settings."
-    assert under("tools", "name: is taken.") == "tools, name: is taken."
+    assert prefix_problem("llm", Problem("", "settings")) == "llm: must be a table of settings."
+    assert prefix_problem("tools", "name: is taken.") == "tools, name: is taken."
 
 
 def test_every_problem_of_settings_has_a_kind() -> None:

@@ -31,7 +31,7 @@ from .tools.tool import (
     ToolContext,
     ToolEffect,
     ToolResult,
-    failed,
+    build_error,
     no_more_tools,
 )
 from .turn import Turn
@@ -143,7 +143,9 @@ class AgentApi:
         )
         with self._active_requests.admit(authority.asker) as has_room:
             if not has_room:
-                return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
+                return build_error(
+                    "Too much is asked at once. Nothing was done. Try again in a moment."
+                )
             from .tools.tool_calls import CallHistory  # noqa: PLC0415 - with the tools, when first needed
 
             toolbox = self._toolbox().with_more(more)

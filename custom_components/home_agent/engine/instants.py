@@ -12,37 +12,37 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 _AGES = 1000 * 366 * 86_400.0
 
 
-def absolute(moment: datetime) -> datetime:
+def to_utc(moment: datetime) -> datetime:
     """The moment in the time that has no summer."""
     return moment.astimezone(UTC)
 
 
-def later(moment: datetime, seconds: float) -> datetime:
+def add_seconds(moment: datetime, seconds: float) -> datetime:
     """The moment that many true seconds later; before it, if negative.
 
     What is further away than a thousand years is as far as that.
     """
     seconds = max(-_AGES, min(seconds, _AGES))
-    return (absolute(moment) + timedelta(seconds=seconds)).astimezone(moment.tzinfo)
+    return (to_utc(moment) + timedelta(seconds=seconds)).astimezone(moment.tzinfo)
 
 
-def between(earlier: datetime, after: datetime) -> timedelta:
+def measure_between(earlier: datetime, after: datetime) -> timedelta:
     """True time from one moment to another."""
-    return absolute(after) - absolute(earlier)
+    return to_utc(after) - to_utc(earlier)
 
 
 def seconds_between(earlier: datetime, after: datetime) -> float:
     """True seconds from one moment to another."""
-    return between(earlier, after).total_seconds()
+    return measure_between(earlier, after).total_seconds()
 
 
-def existing(moment: datetime) -> datetime:
+def skip_gap(moment: datetime) -> datetime:
     """The moment; where clocks skip it, the first moment after the gap."""
-    real = absolute(moment).astimezone(moment.tzinfo)
+    real = to_utc(moment).astimezone(moment.tzinfo)
     if real.replace(tzinfo=None, fold=0) == moment.replace(tzinfo=None, fold=0):
         return moment
     # The gap lies between what the clock would show by the old rule and by the new one.
-    before, after = sorted(absolute(moment.replace(fold=fold)) for fold in (0, 1))
+    before, after = sorted(to_utc(moment.replace(fold=fold)) for fold in (0, 1))
     old = before.astimezone(moment.tzinfo).utcoffset()
     while (after - before) > timedelta(seconds=1):
         middle = before + (after - before) // 2

@@ -359,11 +359,11 @@ type PlanOutcomes = tuple[tuple[Outcome, ...], ...]
 """For each step of a plan, how each of its targets ended."""
 
 
-def refused(reason: Reason) -> Outcome:
+def build_refusal(reason: Reason) -> Outcome:
     """The outcome of what was not asked of the home."""
     return Outcome(status=Status.REFUSED, reason=reason)
 
 
-def failed(reason: Reason) -> Outcome:
+def build_failure(reason: Reason) -> Outcome:
     """The outcome of what was tried, and did not happen."""
     return Outcome(status=Status.FAILED, reason=reason)

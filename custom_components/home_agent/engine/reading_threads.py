@@ -13,7 +13,7 @@ from contextvars import copy_context
 from functools import partial
 from typing import override
 
-from .understand.effort import Effort, counted
+from .understand.effort import Effort, count_looks
 
 _THREADS = 2
 
@@ -77,7 +77,7 @@ class ReadingThreads:
 
 
 def _counted[Read](effort: Effort, read: Callable[[], Read]) -> Read:
-    with counted(effort):
+    with count_looks(effort):
         return read()
 
 

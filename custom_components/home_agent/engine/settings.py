@@ -19,7 +19,7 @@ from .memory.settings import MemorySettings
 from .retrieval.settings import EmbeddingSettings
 from .tools.settings import ToolSettings
 from .validation.fields import FieldReader
-from .validation.problems import under
+from .validation.problems import prefix_problem
 from .watch import Watch, WatchSettings
 from .watch.reading import read_watches
 
@@ -227,7 +227,7 @@ class _SettingsReader(FieldReader):
         except SettingsError as error:
             as_written = tuple(f"{name}{sign}" for name in beside for sign in ",:")
             self.problems += [
-                problem if problem.startswith(as_written) else under("context", problem)
+                problem if problem.startswith(as_written) else prefix_problem("context", problem)
                 for problem in error.problems
             ]
             return ContextSettings()

@@ -22,7 +22,7 @@ from homeassistant.helpers.translation import async_get_cached_translations
 from ..const import CONF_TREAT_AS, DOMAIN
 from ..engine.act.gate.treat_as import KINDS, TreatAs
 from ..engine.errors import SettingsError
-from ..engine.validation.problems import Problem, under
+from ..engine.validation.problems import Problem, prefix_problem
 from .section import Section, Values
 
 THINGS = "things"
@@ -76,7 +76,7 @@ def _read(values: Mapping[str, Any]) -> TreatAs:
     try:
         return TreatAs.from_mapping(values)
     except SettingsError as error:
-        problems = tuple(under(THINGS, problem) for problem in error.problems)
+        problems = tuple(prefix_problem(THINGS, problem) for problem in error.problems)
         raise SettingsError(problems) from error
 
 

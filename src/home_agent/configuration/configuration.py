@@ -9,7 +9,7 @@ from typing import Any
 from home_agent.engine.errors import LanguageError, SettingsError
 from home_agent.engine.language import match_language
 from home_agent.engine.settings import Settings
-from home_agent.engine.validation.fields import FieldReader, unknown
+from home_agent.engine.validation.fields import FieldReader, describe_unknown
 from home_agent.logs.settings import LogSettings
 from home_agent.models import with_google
 
@@ -169,7 +169,7 @@ def _attempted(values: Mapping[str, Any], variables: tuple[Variable, ...]) -> _A
 def _attempt(values: dict[str, Any], places: Mapping[Place, Variable]) -> _Attempt:
     engine, known = Settings.names(), Settings.names() | _OWN
     reader = FieldReader({name: values[name] for name in values if name in _OWN}, known=_OWN)
-    reader.problems += [unknown(name, known) for name in values if name not in known]
+    reader.problems += [describe_unknown(name, known) for name in values if name not in known]
     settings = Settings()
     try:
         settings = Settings.from_mapping(

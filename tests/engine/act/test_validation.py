@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act import Gate, StepExecutor
-from home_agent.engine.act.fitting import misfit
+from home_agent.engine.act.fitting import find_misfit
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.act.validation import find_objection
 from home_agent.engine.authority import Authority
@@ -164,7 +164,7 @@ async def test_the_homes_own_description_counts_where_the_target_is_silent(
     good = asked("climate.brew", "climate.thermostat", media_content_id="x", cups=2, kind="tea")
 
     def wrong(**data: Any) -> tuple[Reason, AllowedValues] | None:
-        found = misfit(replace(good, data={**good.data, **data}), service, state)
+        found = find_misfit(replace(good, data={**good.data, **data}), service, state)
         return (found.reason, found.allowed) if found else None
 
     assert wrong() is None

@@ -14,7 +14,7 @@ from home_agent.engine.automations.automation import (
 )
 from home_agent.engine.automations.configuration import build_config, without_templates
 from home_agent.engine.automations.errors import NotAnAutomationError
-from home_agent.engine.automations.yaml_text import yaml_text
+from home_agent.engine.automations.yaml_text import format_yaml
 from home_agent.engine.call_data import AnswerReference
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import ServiceCall, Snapshot
@@ -173,5 +173,5 @@ def test_yaml_is_read_as_it_was_meant(home: Snapshot, tmp_path: Path) -> None:
         **build_config(of(OPEN, lasting=5), home),
     }
     file = tmp_path / "automation.yaml"
-    file.write_text(yaml_text(odd), encoding="utf-8")
+    file.write_text(format_yaml(odd), encoding="utf-8")
     assert read_yaml(file) == odd

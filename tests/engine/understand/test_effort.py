@@ -2,7 +2,13 @@
 
 import pytest
 
-from home_agent.engine.understand.effort import Effort, GivenUpError, counted, each, once
+from home_agent.engine.understand.effort import (
+    Effort,
+    GivenUpError,
+    count_each,
+    count_looks,
+    read_once,
+)
 from home_agent.engine.understand.text.phrases import find_phrase
 
 NOTHING: frozenset[tuple[str, ...]] = frozenset()
@@ -15,7 +21,7 @@ def _look(times: int) -> None:
 
 @pytest.mark.parametrize("most", [1, 10, 512, 513, 5000])
 def test_looks_are_counted_to_the_last_one(most: int) -> None:
-    with counted(Effort(most)) as effort:
+    with count_looks(Effort(most)) as effort:
         _look(most)
         assert effort.spent == most
         with pytest.raises(GivenUpError):
@@ -26,13 +32,13 @@ def test_looks_are_counted_to_the_last_one(most: int) -> None:
 def test_a_home_may_be_looked_at() -> None:
     effort = Effort(10)
     effort.allow_home(100)
-    with counted(effort):
-        assert len(list(each(range(100)))) == 100
+    with count_looks(effort):
+        assert len(list(count_each(range(100)))) == 100
         assert effort.spent == 100
 
 
 def test_who_is_told_to_stop_stops_soon() -> None:
-    with counted(Effort(10**9)) as effort:
+    with count_looks(Effort(10**9)) as effort:
         effort.stop()
         with pytest.raises(GivenUpError):
             _look(1000)
@@ -40,22 +46,22 @@ def test_who_is_told_to_stop_stops_soon() -> None:
 
 def test_without_a_sentence_nothing_is_counted() -> None:
     _look(1000)
-    assert list(each([1, 2])) == [1, 2]
-    assert once("key", lambda: 1) == 1
-    assert once("key", lambda: 2) == 2
+    assert list(count_each([1, 2])) == [1, 2]
+    assert read_once("key", lambda: 1) == 1
+    assert read_once("key", lambda: 2) == 2
 
 
 def test_what_was_read_is_read_once() -> None:
     read: list[str] = []
-    with counted(Effort()):
+    with count_looks(Effort()):
         for _ in range(3):
-            once(("a",), lambda: read.append("a"))
+            read_once(("a",), lambda: read.append("a"))
     assert read == ["a"]
-    with counted(Effort()):
-        once(("a",), lambda: read.append("a again"))
+    with count_looks(Effort()):
+        read_once(("a",), lambda: read.append("a again"))
     assert read == ["a", "a again"]
 
 
 def test_work_within_work_is_one() -> None:
-    with counted(Effort(100)) as outer, counted(Effort(10**9)) as inner:
+    with count_looks(Effort(100)) as outer, count_looks(Effort(10**9)) as inner:
         assert inner is outer

@@ -7,7 +7,7 @@ from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, Ti
 from ..home import Snapshot, State
 from ..home.measures import measured
 from ..home.model import NOTHING
-from ..instants import absolute, existing
+from ..instants import skip_gap, to_utc
 
 type Seen = Mapping[str, str]
 """How things were when somebody last looked: by entity, and the attribute that counts."""
@@ -68,9 +68,9 @@ def next_time_change(condition: Condition, now: datetime) -> datetime | None:
         for at in (leaf.after or time(), leaf.before or time())
         for day in (now, now + _DAY)
         for turn in _times_on(day, at)
-        if absolute(turn) > absolute(now)
+        if to_utc(turn) > to_utc(now)
     )
-    return min(turns, key=absolute, default=None)
+    return min(turns, key=to_utc, default=None)
 
 
 def _key(entity_id: str, attribute: str | None) -> str:
@@ -130,7 +130,7 @@ def _is_time(condition: TimeIs, now: datetime) -> bool:
 
 def _times_on(day: datetime, at: time) -> tuple[datetime, ...]:
     """When a clock shows that time on a day: twice where it is put back, and never skipped."""
-    return tuple(existing(_at_time(day, at).replace(fold=fold)) for fold in (0, 1))
+    return tuple(skip_gap(_at_time(day, at).replace(fold=fold)) for fold in (0, 1))
 
 
 def _at_time(day: datetime, at: time) -> datetime:

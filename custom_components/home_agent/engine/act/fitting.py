@@ -71,7 +71,7 @@ _TEXTS = frozenset(
 )
 
 
-def misfit(call: ServiceCall, service: Service, state: State) -> Misfit | None:
+def find_misfit(call: ServiceCall, service: Service, state: State) -> Misfit | None:
     """What is wrong with the data for this target; `None` if it fits."""
     if missing := _missing(call, service):
         return Misfit(Reason.INCOMPLETE, AllowedValues(options=(missing,)))

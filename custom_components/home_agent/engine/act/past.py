@@ -5,7 +5,14 @@ import logging
 
 from ..errors import HomeAgentError
 from ..home import Home, RecordedState, Snapshot
-from ..home.aggregate import NoFigureError, PastStates, aggregate, known_since, lasted, moments
+from ..home.aggregate import (
+    NoFigureError,
+    PastStates,
+    aggregate,
+    find_moments,
+    known_since,
+    measure_duration,
+)
 from ..instants import seconds_between
 from ..outcome import Outcome, PastReading, Reason, Status
 from ..plan import PastStep
@@ -78,8 +85,8 @@ def _read(past: PastStates, step: PastStep) -> PastReading | None:
     if since is None or seconds_between(since, past.end) < _TOO_SHORT:
         return None
     if step.kind in ("lasted", "times"):
-        began = moments(past, step.wanted)
-        value = lasted(past, step.wanted) if step.kind == "lasted" else len(began)
+        began = find_moments(past, step.wanted)
+        value = measure_duration(past, step.wanted) if step.kind == "lasted" else len(began)
         return PastReading(value=value, moments=began, since=since)
     try:
         figure = aggregate(_FIGURES[step.kind], past)

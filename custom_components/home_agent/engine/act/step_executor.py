@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from ..authority import Authority
 from ..events import CallEnded, CommandKept, Event, EventListener, OutcomeSeen
 from ..home import Home
-from ..outcome import Outcome, PlanOutcomes, Reason, Status, refused
+from ..outcome import Outcome, PlanOutcomes, Reason, Status, build_refusal
 from ..plan import (
     AutomationStep,
     BackStep,
@@ -238,4 +238,4 @@ async def _cancel_nothing(_job_ids: tuple[str, ...], _authority: Authority) -> l
 
 
 async def _remember_nothing(_step: MemoryStep, _authority: Authority) -> list[Outcome]:
-    return [refused(Reason.MEMORY_OFF)]
+    return [build_refusal(Reason.MEMORY_OFF)]

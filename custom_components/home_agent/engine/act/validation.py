@@ -8,7 +8,7 @@ from ..home.model import UNAVAILABLE
 from ..home.service_kinds import is_of_own_kind
 from ..outcome import ANYTHING, AwaitedAction, Outcome, Reason, Status
 from ..privacy.disclosure import redact_call
-from .fitting import misfit
+from .fitting import find_misfit
 from .gate import Decision
 
 _COLOURED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
@@ -27,7 +27,7 @@ def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | 
         return _object(Status.FAILED, Reason.UNAVAILABLE, call, target, home)
     if not service.suits(state.features) or not _lamp_supports(call, state):
         return _object(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
-    if (wrong := misfit(call, service, state)) is not None:
+    if (wrong := find_misfit(call, service, state)) is not None:
         outcome = _object(Status.REFUSED, wrong.reason, call, target, home)
         return replace(outcome, allowed=wrong.allowed)
     return None

@@ -30,21 +30,21 @@ type AutomationTrigger = ConditionTrigger | RecurringTrigger | SunTrigger
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """Wait so long before what comes next."""
+    """An action that waits for so many seconds."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionGuard:
-    """Go on only if something is so by then."""
+    """An action that ends the run unless a condition holds."""
 
     condition: Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotifyAction:
-    """Send somebody a message, by the ways that are set for this home."""
+    """An action that sends a message, by the ways that are set for this home."""
 
     message: str = ""
     """In the words of whoever asked for it; else we tell what has become so."""
@@ -58,7 +58,7 @@ type AutomationAction = ServiceCall | Pause | ConditionGuard | NotifyAction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Automation:
-    """What is to happen by itself, every time."""
+    """Triggers, a condition, and what is done each time one of them fires."""
 
     triggers: tuple[AutomationTrigger, ...]
     actions: tuple[AutomationAction, ...]
@@ -74,12 +74,12 @@ class Automation:
 
     @property
     def calls(self) -> tuple[ServiceCall, ...]:
-        """What it asks of things in the home."""
+        """Its service calls."""
         return tuple(action for action in self.actions if isinstance(action, ServiceCall))
 
     @property
     def conditions(self) -> Iterator[Condition]:
-        """All that it looks at."""
+        """Every condition in its triggers and actions, and its own."""
         yield from (
             trigger.condition for trigger in self.triggers if isinstance(trigger, ConditionTrigger)
         )
@@ -91,7 +91,7 @@ class Automation:
 
     @property
     def entity_ids(self) -> tuple[str, ...]:
-        """Every entity that it looks at or touches, once each."""
+        """Every entity that it reads or acts on, once each."""
         seen = (entity_id for condition in self.conditions for entity_id in condition.entity_ids)
         touched = (target for call in self.calls for target in call.targets)
         return tuple(dict.fromkeys((*seen, *touched)))
@@ -115,15 +115,15 @@ def shorten_name(words: str) -> str:
 
 
 def is_our_name(alias: str, description: str) -> bool:
-    """Whether it is called by what it does, and so by nobody's choice."""
+    """Whether its name is made from its description, and so chosen by nobody."""
     return shorten_name(description) == alias or description[:_LONGEST_NAME] == alias
 
 
 def is_our_id(automation_id: str) -> bool:
-    """Whether an id is one that we give."""
+    """Whether an id is one that we gave."""
     return re.fullmatch(rf"{ID_PREFIX}[0-9a-f]{{12}}", automation_id) is not None
 
 
 def is_revision_id(planned_id: str) -> bool:
-    """Whether an id is of how an automation was before."""
+    """Whether an id is that of an earlier revision."""
     return planned_id.startswith(REVISION_PREFIX)

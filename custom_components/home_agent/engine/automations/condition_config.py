@@ -11,8 +11,8 @@ from .errors import NotAnAutomationError
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
-def condition_config(condition: Condition, home: Snapshot) -> dict[str, Any]:
-    """One condition. Raises `NotAnAutomationError`."""
+def build_condition(condition: Condition, home: Snapshot) -> dict[str, Any]:
+    """Return a condition as Home Assistant writes it. Raises `NotAnAutomationError`."""
     match condition:
         case StateIs():
             return _negated(_state(condition), negated=condition.negated)
@@ -28,8 +28,8 @@ def condition_config(condition: Condition, home: Snapshot) -> dict[str, Any]:
             raise NotAnAutomationError("change_as_condition")
 
 
-def measured_by(condition: Measures, home: Snapshot) -> dict[str, Any]:
-    """The figure that is looked at, and what it is held against."""
+def build_threshold(condition: Measures, home: Snapshot) -> dict[str, Any]:
+    """Return the keys that say which figure is read, and its limits."""
     entity = home.layout.entities.get(condition.entity_id)
     state = home.states.get(condition.entity_id)
     told: dict[str, Any] = {"entity_id": [condition.entity_id]}
@@ -46,18 +46,18 @@ def measured_by(condition: Measures, home: Snapshot) -> dict[str, Any]:
     return told
 
 
-def clock(at: time) -> str:
-    """A time of day as Home Assistant reads it."""
+def format_time(at: time) -> str:
+    """Return a time of day as Home Assistant reads it."""
     return at.strftime("%H:%M:%S")
 
 
-def weekdays(days: frozenset[int]) -> list[str]:
-    """Days of the week as Home Assistant names them."""
+def name_weekdays(days: frozenset[int]) -> list[str]:
+    """Return days of the week as Home Assistant names them."""
     return [DAYS[day] for day in sorted(days)]
 
 
 def _each(parts: tuple[Condition, ...], home: Snapshot) -> list[dict[str, Any]]:
-    return [condition_config(part, home) for part in parts]
+    return [build_condition(part, home) for part in parts]
 
 
 def _negated(written: dict[str, Any], *, negated: bool) -> dict[str, Any]:
@@ -78,17 +78,17 @@ def _state(condition: StateIs) -> dict[str, Any]:
 
 
 def _measures(condition: Measures, home: Snapshot) -> dict[str, Any]:
-    return {"condition": "numeric_state", **measured_by(condition, home)}
+    return {"condition": "numeric_state", **build_threshold(condition, home)}
 
 
 def _time(condition: TimeIs) -> dict[str, Any]:
     written: dict[str, Any] = {"condition": "time"}
     if condition.after is not None:
-        written["after"] = clock(condition.after)
+        written["after"] = format_time(condition.after)
     if condition.before is not None:
-        written["before"] = clock(condition.before)
+        written["before"] = format_time(condition.before)
     if condition.days:
-        written["weekday"] = weekdays(condition.days)
+        written["weekday"] = name_weekdays(condition.days)
     if len(written) == 1:
         raise NotAnAutomationError("time")
     return written

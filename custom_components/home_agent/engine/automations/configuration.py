@@ -10,18 +10,18 @@ from typing import Any
 from ..home import ServiceCall, Snapshot
 from ..home.service_kinds import is_entity_id
 from .automation import Automation, AutomationAction, ConditionGuard, Pause
-from .condition_config import condition_config
+from .condition_config import build_condition
 from .errors import NotAnAutomationError
-from .trigger_config import trigger_config
+from .trigger_config import build_trigger
 
 _TEMPLATES = ("{{", "{%", "{#")
 
 
 def build_config(automation: Automation, home: Snapshot) -> dict[str, Any]:
-    """All of it but the id. Raises `NotAnAutomationError` for what cannot be written so."""
+    """Return all of it but the id. Raises `NotAnAutomationError` for what cannot be written."""
     triggers, conditions = _triggers(automation, home)
     if automation.condition is not None:
-        conditions.append(condition_config(automation.condition, home))
+        conditions.append(build_condition(automation.condition, home))
     config = {
         "alias": automation.alias,
         "description": automation.description,
@@ -35,8 +35,8 @@ def build_config(automation: Automation, home: Snapshot) -> dict[str, Any]:
     return config
 
 
-def body_of(config: Mapping[str, Any]) -> dict[str, Any]:
-    """What an automation does, whatever it is called."""
+def strip_names(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a configuration without its name and description."""
     return {key: value for key, value in config.items() if key not in ("alias", "description")}
 
 
@@ -81,7 +81,7 @@ def _triggers(
     automation: Automation, home: Snapshot
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """What sets it off; and what must then be so, each trigger by itself."""
-    read = [trigger_config(trigger, home) for trigger in automation.triggers]
+    read = [build_trigger(trigger, home) for trigger in automation.triggers]
     if not read:
         raise NotAnAutomationError("no_trigger")
     if len(read) == 1 or not any(config.conditions for config in read):
@@ -113,7 +113,7 @@ def _action(action: AutomationAction, home: Snapshot) -> dict[str, Any]:
         case Pause(seconds=seconds):
             return {"delay": {"seconds": _whole(seconds)}}
         case ConditionGuard(condition=condition):
-            return condition_config(condition, home)
+            return build_condition(condition, home)
     # Messages become calls before this.
     raise NotAnAutomationError("message")
 

@@ -13,7 +13,7 @@ from ..home import Snapshot
 from ..home.model import UNAVAILABLE, UNKNOWN
 from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 from .automation import AutomationTrigger
-from .condition_config import clock, condition_config, measured_by, weekdays
+from .condition_config import build_condition, build_threshold, format_time, name_weekdays
 from .errors import NotAnAutomationError
 
 # A thing that comes back was not opened by anybody.
@@ -31,8 +31,8 @@ class TriggerConfig:
     conditions: tuple[dict[str, Any], ...] = ()
 
 
-def trigger_config(trigger: AutomationTrigger, home: Snapshot) -> TriggerConfig:
-    """One trigger of ours. Raises `NotAnAutomationError`."""
+def build_trigger(trigger: AutomationTrigger, home: Snapshot) -> TriggerConfig:
+    """Return a trigger as Home Assistant writes it. Raises `NotAnAutomationError`."""
     match trigger:
         case ConditionTrigger():
             return _when(trigger, home)
@@ -41,7 +41,7 @@ def trigger_config(trigger: AutomationTrigger, home: Snapshot) -> TriggerConfig:
         case RecurringTrigger(seconds=seconds) if seconds:
             return TriggerConfig(triggers=(_pattern(seconds),))
         case RecurringTrigger(at=at, days=days):
-            days_condition = {"condition": "time", "weekday": weekdays(days)}
+            days_condition = {"condition": "time", "weekday": name_weekdays(days)}
             written = _sun(at) if isinstance(at, SunTrigger) else _clock(at or time())
             return TriggerConfig(triggers=(written,), conditions=(days_condition,) if days else ())
     raise NotAnAutomationError("once")
@@ -58,7 +58,7 @@ def _becomes(condition: Condition, lasting: float, home: Snapshot) -> TriggerCon
         case StateIs():
             return _state(condition, lasting, home)
         case Measures(negated=False):
-            written = {"trigger": "numeric_state", **measured_by(condition, home)}
+            written = {"trigger": "numeric_state", **build_threshold(condition, home)}
             return TriggerConfig(triggers=(_lasting(written, lasting),))
         case Measures():
             return _becomes(_opposite(condition), lasting, home)
@@ -67,14 +67,14 @@ def _becomes(condition: Condition, lasting: float, home: Snapshot) -> TriggerCon
             told = {"attribute": attribute} if attribute else {"to": None}
             return TriggerConfig(triggers=({**written, **told},))
         case TimeIs(after=time() as after, days=days):
-            days_condition = {"condition": "time", "weekday": weekdays(days)}
+            days_condition = {"condition": "time", "weekday": name_weekdays(days)}
             return TriggerConfig(
                 triggers=(_clock(after),), conditions=(days_condition,) if days else ()
             )
         case AllOf(conditions=parts):
             found = [_becomes(part, lasting, home) for part in _moving(parts)]
             triggers = tuple(written for config in found for written in config.triggers)
-            return TriggerConfig(triggers=triggers, conditions=(condition_config(condition, home),))
+            return TriggerConfig(triggers=triggers, conditions=(build_condition(condition, home),))
         case AnyOf(conditions=parts):
             found = [_becomes(part, lasting, home) for part in parts]
             if any(config.conditions for config in found):
@@ -102,7 +102,7 @@ def _state(condition: StateIs, lasting: float, home: Snapshot) -> TriggerConfig:
         written |= {"to": states, "not_from": [*states, *_ABSENT]}
     several = len(condition.entity_ids) > 1
     together = several and condition.every is not condition.negated
-    wanted = (condition_config(condition, home),) if together else ()
+    wanted = (build_condition(condition, home),) if together else ()
     return TriggerConfig(triggers=(_lasting(written, lasting),), conditions=wanted)
 
 
@@ -123,7 +123,7 @@ def _lasting(written: dict[str, Any], seconds: float) -> dict[str, Any]:
 
 
 def _clock(at: time) -> dict[str, Any]:
-    return {"trigger": "time", "at": clock(at)}
+    return {"trigger": "time", "at": format_time(at)}
 
 
 def _sun(at: SunTrigger) -> dict[str, Any]:

@@ -10,8 +10,8 @@ _PLAIN = re.compile(r"[A-Za-zÀ-ÿ_/][\w./ ()-]*[\w./()%-]|[A-Za-z_]")
 _RESERVED = frozenset({"true", "false", "yes", "no", "on", "off", "null", "none", "y", "n", "~"})
 
 
-def yaml_text(config: Mapping[str, Any]) -> str:
-    """The configuration, line by line."""
+def format_yaml(config: Mapping[str, Any]) -> str:
+    """Return a configuration as YAML."""
     return "\n".join(_table(config, 0))
 
 

@@ -32,12 +32,12 @@ class ForwardedTool:
     def __init__(self, tool: FunctionTool, forward_call: ForwardCall) -> None:
         """Have the caller use this one."""
         # What reads schemas loads a good part of the tools, and few callers bring any.
-        from ..tools.custom.schema import ANYTHING, plain_schema  # noqa: PLC0415
+        from ..tools.custom.schema import ANYTHING, simplify_schema  # noqa: PLC0415
 
         self.name = tool.name
         self.description = one_line(tool.description, _LONGEST_DESCRIPTION) or tool.name
         given = tool.parameters or ANYTHING
-        known = plain_schema(given, _LONGEST_SCHEMA, without=_NOT_TRIED)
+        known = simplify_schema(given, _LONGEST_SCHEMA, without=_NOT_TRIED)
         self.parameters = known or ANYTHING
         if known is None:
             told = one_line(json.dumps(given, ensure_ascii=False), _LONGEST_SCHEMA)

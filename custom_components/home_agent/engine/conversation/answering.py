@@ -17,12 +17,12 @@ from ..speak import (
     ConfirmationMode,
     add_remarks,
     ask_which,
-    length,
     phrase,
     propose,
     refuse,
     report,
     tell_help,
+    tell_length,
     tell_sum,
     tell_why,
     tell_why_unasked,
@@ -149,7 +149,7 @@ class Answering:
                 )
             case ConfirmationAnswer.LOCKED_OUT:
                 duration = timedelta(seconds=self._confirmations.locked_for(who))
-                told = phrase(language, said.value, duration=length(duration, language))
+                told = phrase(language, said.value, duration=tell_length(duration, language))
                 return refusal_reply(told, language)
             case ConfirmationAnswer.OTHER:
                 return await self._repeated(waiting, context)

@@ -47,12 +47,12 @@ def aggregate(kind: str, past: PastStates) -> Figure:
     return Figure(value=round(parse_number.value, 3), unit=parse_number.unit)
 
 
-def lasted(past: PastStates, states: frozenset[str]) -> float:
+def measure_duration(past: PastStates, states: frozenset[str]) -> float:
     """How many seconds of the time it was in one of these states."""
     return sum(seconds for seconds, value in _each(past) if value in states)
 
 
-def moments(past: PastStates, states: frozenset[str]) -> tuple[datetime, ...]:
+def find_moments(past: PastStates, states: frozenset[str]) -> tuple[datetime, ...]:
     """When it came into one of these states out of another, within the time.
 
     What cannot be reached for a while, and is as it was before, did not become so.
@@ -106,8 +106,8 @@ def _sum(past: PastStates) -> Figure:
         return Figure(value=work, unit=_POWER[past.unit])
     if any(_figure(record.value) is not None for record in past.recorded):
         raise NoFigureError("It is no meter, so it has no sum. Use avg, min or max.")
-    lasted = sum(seconds for seconds, value in _each(past) if value in _ON)
-    return Figure(value=lasted / _HOUR, unit="hours on")
+    duration = sum(seconds for seconds, value in _each(past) if value in _ON)
+    return Figure(value=duration / _HOUR, unit="hours on")
 
 
 def _rises(values: list[float]) -> Iterator[float]:
@@ -133,11 +133,11 @@ def _lasted(past: PastStates) -> list[tuple[float, float]]:
 
 def _each(past: PastStates) -> Iterator[tuple[float, str]]:
     """Each state, with how many seconds of the time it lasted."""
-    moments = [
+    begins = [
         max(record.at.astimezone(UTC), past.start.astimezone(UTC)) for record in past.recorded
     ]
-    ends = [*moments[1:], past.end.astimezone(UTC)]
-    for record, begin, end in zip(past.recorded, moments, ends, strict=True):
+    ends = [*begins[1:], past.end.astimezone(UTC)]
+    for record, begin, end in zip(past.recorded, begins, ends, strict=True):
         yield max(0.0, (end - begin).total_seconds()), record.value
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .model import Area, Entity
-from .routine import ALL, PLACES, listed
+from .routine import ALL, PLACES, split_list
 from .service import ServiceCall
 from .snapshot import Layout
 
@@ -54,7 +54,7 @@ class Places:
         return self._named[id(call)][1]
 
     def _resolved(self, call: ServiceCall) -> NamedEntities | None:
-        places = [(key, place) for key in PLACES for place in listed(call.data.get(key))]
+        places = [(key, place) for key in PLACES for place in split_list(call.data.get(key))]
         found: dict[str, None] = {}
         for key, place in places:
             held = self._find[key](place)

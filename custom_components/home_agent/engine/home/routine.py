@@ -170,12 +170,12 @@ class _Reader:
     ) -> bool:
         """Add what a table names; tell whether it may name anything."""
         is_open = False
-        for entity_id in listed(table.get("entity_id")):
+        for entity_id in split_list(table.get("entity_id")):
             found = self._entity(entity_id)
             is_open |= found is None
             targets += [found] if found else []
         for key in PLACES:
-            named = listed(table.get(key))
+            named = split_list(table.get(key))
             is_open |= any("{" in name for name in named)
             if named:
                 data[key] = (*data.get(key, ()), *named)
@@ -203,12 +203,12 @@ class _Reader:
             return UNKNOWN
         service = _DEVICE_ACTIONS.get((domain, kind), kind)
         data = {key: action[key] for key in ("option", "position", "value") if key in action}
-        named = listed(action.get("entity_id"))
+        named = split_list(action.get("entity_id"))
         found = [self._entity(name) for name in named]
         if named and None not in found:
             targets = tuple(entity_id for entity_id in found if entity_id)
             return ServiceCall(domain=domain, service=service, targets=targets, data=data)
-        devices = tuple(listed(action.get("device_id")))
+        devices = tuple(split_list(action.get("device_id")))
         data["device_id"] = devices
         return ServiceCall(domain=domain, service=service, data=data)
 
@@ -225,7 +225,7 @@ def _branches(action: Mapping[str, Any]) -> Iterator[object]:
             yield part["sequence"] if is_nested else part
 
 
-def listed(named: object) -> list[str]:
+def split_list(named: object) -> list[str]:
     """Names in a list, between commas, or one alone."""
     if named is None:
         return []

@@ -44,16 +44,16 @@ def explain_connection_error(error: BaseException, settings: ModelSettings) -> M
                 reason="nobody_answers",
             )
         if isinstance(cause, ValueError) and not isinstance(cause, OSError):
-            return garbled(settings)
+            return build_garbled_error(settings)
     if isinstance(error, AttributeError | TypeError | LookupError):
-        return garbled(settings)
+        return build_garbled_error(settings)
     return UnreachableError(
         f"The connection to {who} at {where} broke ({type(error).__name__}). "
         "If that happens again, check the network and the server."
     )
 
 
-def garbled(settings: ModelSettings, body: str = "") -> GarbledError:
+def build_garbled_error(settings: ModelSettings, body: str = "") -> GarbledError:
     """What came back is no answer of a model."""
     where = settings.address or "its address"
     if is_page(body):

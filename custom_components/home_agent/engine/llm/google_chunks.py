@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .connection_errors import garbled
+from .connection_errors import build_garbled_error
 from .errors import GarbledError
 from .google_request import OWN_ID, SIGNATURE
 from .messages import (
@@ -68,7 +68,7 @@ class GoogleChunkReader:
     def finish(self) -> Finished:
         """The last delta."""
         if not (self._reason or self._written):
-            raise garbled(self._settings)
+            raise build_garbled_error(self._settings)
         reason = self._reason or "stop"
         if self._calls and reason == "stop":
             reason = "tool_calls"

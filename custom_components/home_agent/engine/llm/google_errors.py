@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from .connection_errors import explain_connection_error, garbled, quote
+from .connection_errors import build_garbled_error, explain_connection_error, quote
 from .errors import BadRequestError, KeyRefusedError, ModelError
 from .http_errors import ErrorResponse, explain_response
 from .settings import ModelSettings
@@ -19,7 +19,7 @@ def explain(error: Exception, settings: ModelSettings) -> ModelError:
     if isinstance(error, APIError):
         return explain_response(_response(error.code, error.details, error.response), settings)
     if isinstance(error, UnknownApiResponseError):
-        return garbled(settings, str(error).partition(_RAW)[2])
+        return build_garbled_error(settings, str(error).partition(_RAW)[2])
     if isinstance(error, GoogleAuthError) and not isinstance(error, TransportError):
         return KeyRefusedError(
             f"Google does not let {settings.title} be asked with the credentials of this machine. "

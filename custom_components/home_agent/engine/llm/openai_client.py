@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, override
 
-from .connection_errors import garbled
+from .connection_errors import build_garbled_error
 from .provider import HttpClient
 from .settings import ModelSettings
 
@@ -89,7 +89,7 @@ async def read_chunks(
         async for part in stream.response.aiter_bytes():
             body += part
             if len(body) > _LONGEST_EVENT:
-                raise garbled(settings)
+                raise build_garbled_error(settings)
         for chunk in _whole(body.decode(errors="replace"), settings):
             yield chunk
         return
@@ -120,7 +120,7 @@ async def _in_events(parts: AsyncIterator[bytes], settings: ModelSettings) -> As
         length = len(before + part) - ends[-1] if ends else length + len(part)
         before = part[-_LONGEST_END:]
         if length > _LONGEST_EVENT:
-            raise garbled(settings)
+            raise build_garbled_error(settings)
         yield part
 
 
@@ -145,6 +145,6 @@ def _whole(body: str, settings: ModelSettings) -> Iterator[Mapping[str, Any]]:
         try:
             chunk = json.loads(written)
         except ValueError, RecursionError:
-            raise garbled(settings, body) from None
+            raise build_garbled_error(settings, body) from None
         if isinstance(chunk, Mapping):
             yield chunk

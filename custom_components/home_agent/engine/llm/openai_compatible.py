@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from .connection_errors import garbled, quote
+from .connection_errors import build_garbled_error, quote
 from .errors import BadRequestError, ModelMissingError, PromptTooLongError
 from .http_errors import explain_response, raise_explained
 from .messages import Delta, Request
@@ -68,7 +68,7 @@ class OpenAIProvider:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
             raise_explained(error, explain, self._settings)
         if isinstance(listed, str):
-            raise garbled(self._settings, listed)
+            raise build_garbled_error(self._settings, listed)
         return tuple(_names(listed))
 
     async def prepare(self) -> None:
@@ -92,7 +92,7 @@ class OpenAIProvider:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
             raise_explained(error, explain, self._settings, request)
         if reader.is_empty:
-            raise garbled(self._settings)
+            raise build_garbled_error(self._settings)
         self._begins_thinking = reader.began_thinking
         for delta in reader.finish():
             yield delta

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..authority import Authority, Origin
 from ..errors import StoreError
-from ..outcome import Entry, Outcome, Reason, Status, failed, refused
+from ..outcome import Entry, Outcome, Reason, Status, build_failure, build_refusal
 from ..plan import MemoryStep
 from .changes import MemoryRefusedError, StoredAs, StoredMemory
 from .memories import Memories
@@ -32,23 +32,23 @@ class MemoryBackend:
     async def handle(self, step: MemoryStep, authority: Authority) -> list[Outcome]:
         """Carry out a step; return the memories that were stored, found or forgotten."""
         if not self._memories.enabled and not step.action.startswith("forget"):
-            return [refused(Reason.MEMORY_OFF)]
+            return [build_refusal(Reason.MEMORY_OFF)]
         changes = step.action not in ("recall", "list")
         if changes and (authority.origin not in _PEOPLE or authority.decided_by):
-            return [refused(Reason.MEMORY_PERSON)]
+            return [build_refusal(Reason.MEMORY_PERSON)]
         try:
             return [await self._handle(step, authority)]
         except MemoryRefusedError as error:
-            return [refused(_REFUSALS[error.kind])]
+            return [build_refusal(_REFUSALS[error.kind])]
         except StoreError:
-            return [failed(Reason.NOT_KEPT)]
+            return [build_failure(Reason.NOT_KEPT)]
 
     async def _handle(self, step: MemoryStep, authority: Authority) -> Outcome:
         person = authority.user_id
         match step.action:
             case "remember":
                 if not self._memories.durable:
-                    return refused(Reason.NOT_DURABLE)
+                    return build_refusal(Reason.NOT_DURABLE)
                 return build_stored_outcome(
                     await self._memories.add(_draft(step, authority), authority.language)
                 )
@@ -69,11 +69,11 @@ class MemoryBackend:
         """Change the place in the memory that was spoken of."""
         found = await self._find(step, authority.user_id)
         if len(found) != 1:
-            return refused(Reason.MEMORY_NONE)
+            return build_refusal(Reason.MEMORY_NONE)
         (before,) = found
         content = replace_place(before.content, step.text)
         if content is None:
-            return refused(Reason.MEMORY_NONE)
+            return build_refusal(Reason.MEMORY_NONE)
         if plain_words(content) == plain_words(before.content):
             return build_stored_outcome(StoredMemory(memory=before, how=StoredAs.SAME))
         draft = MemoryDraft(
@@ -111,14 +111,14 @@ class MemoryBackend:
     async def _forget(self, memories: tuple[Memory, ...]) -> Outcome:
         forgotten = await self._memories.forget(memory.id for memory in memories)
         if not forgotten:
-            return refused(Reason.MEMORY_NONE)
+            return build_refusal(Reason.MEMORY_NONE)
         return Outcome(status=Status.DONE, entries=_entries(forgotten, gone=True))
 
     async def _forget_all(self, step: MemoryStep, person: str | None) -> Outcome:
         """Forget all memories of a person, after they were told how many there are."""
         own = [m for m in await self._memories.everything() if m.owner == person]
         if not own:
-            return refused(Reason.MEMORY_NONE)
+            return build_refusal(Reason.MEMORY_NONE)
         ids = tuple(memory.id for memory in own)
         if set(ids) - set(step.last):
             # They are told all of it, so that saying so once more is about just these.

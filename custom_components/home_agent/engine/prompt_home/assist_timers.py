@@ -9,7 +9,7 @@ from ..language import Language
 from ..plan import TimerStep
 from ..privacy.sanitize import sanitize_text
 from ..speak import phrase
-from ..speak.times import length
+from ..speak.times import tell_length
 from .caller_tools import CallerTool, CallerToolCall
 
 _MINUTE, _HOUR = 60, 3600
@@ -71,4 +71,4 @@ def describe_timer(tool: str, arguments: Mapping[str, Any], language: Language) 
         return phrase(language, "timer_called", name=name)
     if not 0 < seconds < _TOO_LONG:
         return ""
-    return phrase(language, "timer_of", duration=length(timedelta(seconds=seconds), language))
+    return phrase(language, "timer_of", duration=tell_length(timedelta(seconds=seconds), language))

@@ -9,7 +9,7 @@ from .questions import ask_which, propose
 from .refusals import refuse
 from .report import Report, report
 from .social import tell_help, tell_sum
-from .times import length
+from .times import tell_length
 
 __all__ = [
     "ConfirmationMode",
@@ -18,13 +18,13 @@ __all__ = [
     "announce",
     "ask_which",
     "join_sentences",
-    "length",
     "phrase",
     "planned_in_words",
     "propose",
     "refuse",
     "report",
     "tell_help",
+    "tell_length",
     "tell_sum",
     "tell_why",
     "tell_why_unasked",

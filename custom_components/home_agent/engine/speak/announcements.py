@@ -11,7 +11,7 @@ from .jobs import job_in_words, not_done
 from .phrases import phrase
 from .report import report
 from .timers import timer_name
-from .times import clock, when
+from .times import tell_clock, tell_moment
 from .watches import tell_watch
 
 
@@ -51,7 +51,7 @@ def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
     assert event.plan is not None
     message = job.notice.message
     if job.notice.rings and not message:
-        message = phrase(language, "alarm_rings", time=clock(home.now, language))
+        message = phrase(language, "alarm_rings", time=tell_clock(home.now, language))
     if job.notice.reminds and not message and not isinstance(job.trigger, ConditionTrigger):
         message = phrase(language, "reminder_due")
     if not message and isinstance(job.trigger, ConditionTrigger):
@@ -66,6 +66,6 @@ def _timer(event: TimerEnded, home: Snapshot, language: Language) -> str:
         language,
         "timer_was_up" if event.late else "timer_up",
         timer=timer_name(timer, language),
-        when=when(timer.ends or timer.made, home.now, language),
+        tell_moment=tell_moment(timer.ends or timer.made, home.now, language),
     )
     return text[:1].upper() + text[1:]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..home import Layout
 from ..home.domains import Trait, with_trait
 from ..home.measures import Measurement, measured
-from ..instants import between
+from ..instants import measure_between
 from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
@@ -19,7 +19,7 @@ from .numbers import reading_in_words
 from .phrases import phrase
 from .state_words import condition_word
 from .templates import render, template_entity
-from .times import DASH, length, when
+from .times import DASH, tell_length, tell_moment
 
 _FEW = 5
 _FEW_UNKNOWN = 3
@@ -247,7 +247,7 @@ class AnswerWriter:
                 "was_last_so",
                 name=self._describer.names([outcome]),
                 state=condition_word(asked, self._language.code),
-                when=when(outcome.last.astimezone(now.tzinfo), now, self._language),
+                tell_moment=tell_moment(outcome.last.astimezone(now.tzinfo), now, self._language),
                 now=self._state_or_zone(outcome),
             )
         return phrase(
@@ -256,8 +256,8 @@ class AnswerWriter:
             asked=condition_word(asked, self._language.code),
             name=self._describer.names([outcome]),
             state=self._state_or_zone(outcome),
-            when=when(state.changed.astimezone(now.tzinfo), now, self._language),
-            duration=length(between(state.changed, now), self._language),
+            tell_moment=tell_moment(state.changed.astimezone(now.tzinfo), now, self._language),
+            duration=tell_length(measure_between(state.changed, now), self._language),
         )
 
     def _state_or_zone(self, outcome: Outcome) -> str:

@@ -17,11 +17,11 @@ from ..home.protocol import StoredAutomation
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
-from .call_words import call_in_words, listed
+from .call_words import call_in_words, join_names
 from .conditions import condition_in_words, watched_in_words
 from .phrases import phrase
 from .safe_names import make_safe, safe_condition, safe_data, safe_layout
-from .times import length, span
+from .times import tell_length, tell_span
 from .trigger_words import every_in_words
 
 _LONGEST_NAME = 100
@@ -131,7 +131,9 @@ def _trigger(trigger: AutomationTrigger, home: Snapshot, layout: Layout, languag
         case RecurringTrigger(at=SunTrigger() as sun, days=days) if not days:
             return _sun(sun, language)
         case RecurringTrigger(seconds=seconds) if seconds:
-            return phrase(language, "every_length", duration=length(span(seconds), language))
+            return phrase(
+                language, "every_length", duration=tell_length(tell_span(seconds), language)
+            )
         case RecurringTrigger():
             return every_in_words(trigger, home.now, language)
 
@@ -141,7 +143,7 @@ def _sun(at: SunTrigger, language: Language) -> str:
     if not at.offset:
         return told
     sign = "−" if at.offset < 0 else "+"  # noqa: RUF001 - as figures are written
-    return f"{told} ({sign}{length(span(abs(at.offset)), language)})"
+    return f"{told} ({sign}{tell_length(tell_span(abs(at.offset)), language)})"
 
 
 def _if(condition: Condition, layout: Layout, language: Language) -> str:
@@ -154,13 +156,15 @@ def _action(action: AutomationAction, layout: Layout, language: Language) -> str
         case ServiceCall():
             # All of them: nobody agrees to what is only counted.
             found = (layout.entities.get(entity_id) for entity_id in action.targets)
-            name = listed([entity.name if entity else "?" for entity in found] or ["?"], language)
+            name = join_names(
+                [entity.name if entity else "?" for entity in found] or ["?"], language
+            )
             call = ServiceCall(
                 domain=action.domain, service=action.service, data=safe_data(action.data)
             )
             return call_in_words(call, name, language)
         case Pause(seconds=seconds):
-            return phrase(language, "act_wait", duration=length(span(seconds), language))
+            return phrase(language, "act_wait", duration=tell_length(tell_span(seconds), language))
         case ConditionGuard(condition=condition):
             return _if(condition, layout, language)
         case NotifyAction(message=message) if message and "act_send" in language.phrases:

@@ -10,10 +10,10 @@ from ..home.domains import all_settings
 from ..home.service_kinds import ROUTINES
 from ..language import Language
 from ..plan import CallStep, PlayStep
-from .numbers import amount, percent
+from .numbers import format_amount, format_percent
 from .phrases import phrase
 from .state_words import value_word
-from .times import clock
+from .times import tell_clock
 
 _MOST_NAMES = 3
 _PERCENT = 100
@@ -106,10 +106,10 @@ def names_of(entity_ids: Iterable[str], layout: Layout, language: Language) -> s
     names = [entity.name for entity in found if entity and entity.exposed] or [*entity_ids]
     if len(names) > _MOST_NAMES + 1:
         names = [*names[:_MOST_NAMES], phrase(language, "more", count=len(names) - _MOST_NAMES)]
-    return listed(names or [""], language)
+    return join_names(names or [""], language)
 
 
-def listed(names: Sequence[str], language: Language) -> str:
+def join_names(names: Sequence[str], language: Language) -> str:
     """Several names in a row."""
     *firsts, last = names
     return phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
@@ -192,12 +192,12 @@ def value_in_words(key: str, value: float | str, language: Language) -> str:
             return value_word(value, language)
         return _hour(value, language) if key == "time" else value.replace("_", " ")
     if key in _WHOLES:
-        return percent(round(_PERCENT * value / _WHOLES[key]), language)
-    return amount(value, _UNITS.get(key, ""), language)
+        return format_percent(round(_PERCENT * value / _WHOLES[key]), language)
+    return format_amount(value, _UNITS.get(key, ""), language)
 
 
 def _hour(text: str, language: Language) -> str:
     try:
-        return clock(datetime.combine(date.min, time.fromisoformat(text)), language)
+        return tell_clock(datetime.combine(date.min, time.fromisoformat(text)), language)
     except ValueError:
         return text

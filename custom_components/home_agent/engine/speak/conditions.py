@@ -15,10 +15,10 @@ from ..understand.conditions.completion import is_completion
 from ..understand.conditions.state_words import word_meaning
 from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .call_words import names_of
-from .numbers import amount, reading_in_words
+from .numbers import format_amount, reading_in_words
 from .phrases import phrase
 from .state_words import condition_word, state_word
-from .times import clock, length, span, weekday
+from .times import tell_clock, tell_length, tell_span, tell_weekday
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
 
@@ -41,7 +41,7 @@ def watched_in_words(when: ConditionTrigger, layout: Layout, language: Language)
     told = condition_in_words(when.condition, layout, language)
     if not when.lasting or is_completion(when.condition, layout):
         return told
-    duration = length(span(when.lasting), language)
+    duration = tell_length(tell_span(when.lasting), language)
     return f"{told} {phrase(language, 'for_time', duration=duration)}"
 
 
@@ -130,7 +130,7 @@ class ConditionWriter:
             )
         entity = self.layout.entities.get(condition.entity_id)
         measure = condition.attribute or (entity.device_class if entity else None) or ""
-        return amount(figure, _UNITS.get(measure, ""), self.language)
+        return format_amount(figure, _UNITS.get(measure, ""), self.language)
 
     def _reading(self, condition: Measures) -> Measurement | None:
         entity = self.layout.entities.get(condition.entity_id)
@@ -143,12 +143,12 @@ class ConditionWriter:
         after, before = condition.after, condition.before
         day = _A_MONDAY.date()
         first, last = (
-            clock(datetime.combine(day, at or time()), self.language) for at in (after, before)
+            tell_clock(datetime.combine(day, at or time()), self.language) for at in (after, before)
         )
         told = []
         if condition.days:
             names = [
-                weekday(_A_MONDAY + timedelta(days=offset), self.language)
+                tell_weekday(_A_MONDAY + timedelta(days=offset), self.language)
                 for offset in sorted(condition.days)
             ]
             days = phrase(self.language, "and_word").join(names)

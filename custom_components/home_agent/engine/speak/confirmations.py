@@ -15,7 +15,7 @@ from ..home.model import NOTHING
 from ..language import Language
 from ..outcome import AwaitedAction, Outcome
 from ..triggers import RecurringTrigger
-from .call_words import call_in_words, key_of, listed, says_values, values_in_words
+from .call_words import call_in_words, join_names, key_of, says_values, values_in_words
 from .phrases import phrase
 from .safe_names import safe_condition, safe_data, safe_layout, safe_trigger
 from .trigger_words import timing_in_words
@@ -193,7 +193,7 @@ class _QuestionWriter:
 
     def acts(self, clauses: Iterable[_Clause]) -> str:
         """What would be done, in a few words."""
-        return listed([*map(self._clause, clauses)], self._language)
+        return join_names([*map(self._clause, clauses)], self._language)
 
     def effects(self, effects: Iterable[Effect]) -> Iterator[str]:
         """What else it sets off, as far as it can be told."""
@@ -243,7 +243,7 @@ class _QuestionWriter:
     def _names(self, entity_ids: Iterable[str]) -> str:
         found = [self._layout.entities.get(entity_id) for entity_id in entity_ids]
         names = [entity.name if entity else self._phrase("hidden_other") for entity in found]
-        return listed([*dict.fromkeys(names)], self._language)
+        return join_names([*dict.fromkeys(names)], self._language)
 
     def _phrase(self, key: str, **words: object) -> str:
         return phrase(self._language, key, **words)

@@ -10,7 +10,7 @@ from ..outcome import FAILURES, Entry, Outcome, Status
 from ..plan import Wording
 from .phrases import phrase
 from .state_words import sky_word
-from .times import DASH, clock, when
+from .times import DASH, tell_clock, tell_moment
 
 # More than anybody would listen to.
 _MOST = 20
@@ -124,10 +124,10 @@ class EntryWriter:
         now = outcomes[0].seen
         if event.start is None or now is None:
             return event.text
-        told = f"{event.text}, {when(event.start, now, self._language)}"
+        told = f"{event.text}, {tell_moment(event.start, now, self._language)}"
         if isinstance(event.start, datetime) and isinstance(event.end, datetime):
             same_day = event.end.date() == event.start.date()
-            end = clock if same_day else partial(when, now=now)
+            end = tell_clock if same_day else partial(tell_moment, now=now)
             told += f" {DASH} {end(event.end, language=self._language)}"
         place = event.details.get("location")
         return f"{told} ({place})" if place else told
@@ -200,9 +200,9 @@ def _window(wording: Wording, outcomes: Sequence[Outcome], language: Language) -
     now = next((outcome.seen for outcome in outcomes if outcome.seen is not None), None)
     if now is None:
         return str(start)
-    told = when(start, now, language)
+    told = tell_moment(start, now, language)
     if isinstance(start, datetime) and isinstance(end, datetime):
-        return f"{told} {DASH} {clock(end, language)}"
+        return f"{told} {DASH} {tell_clock(end, language)}"
     return told
 
 

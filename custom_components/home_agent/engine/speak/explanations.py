@@ -10,7 +10,7 @@ from ..language import Language
 from ..plan import CallStep, Wording
 from ..turn import Reply
 from ..understand import Evidence, Proposal, Question, Understanding, Understood
-from .call_words import listed, steps_in_words
+from .call_words import join_names, steps_in_words
 from .jobs import job_in_words
 from .phrases import join_sentences, phrase
 from .questions import ask_which
@@ -105,7 +105,7 @@ def _with_remarks(
         if entity_id in layout.entities
     ]
     if spared:
-        remarks.append(phrase(language, "may_be_at_work", name=listed(spared, language)))
+        remarks.append(phrase(language, "may_be_at_work", name=join_names(spared, language)))
     if not remarks or "why_found" not in language.phrases:
         return text
     told = " ".join(remarks)

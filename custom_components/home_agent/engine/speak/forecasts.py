@@ -7,7 +7,7 @@ from ..home.domains.readings import WEATHER_CONDITIONS
 from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
-from .numbers import amount, number, percent
+from .numbers import format_amount, format_number, format_percent
 from .phrases import phrase
 from .state_words import sky_word
 from .templates import TemplateEntity, render
@@ -81,14 +81,14 @@ def _range(entry: Entry, unit: str, language: Language) -> list[str]:
     low, high = entry.details.get("templow"), entry.details.get("temperature")
     if high is None:
         return []
-    most = amount(float(high), unit, language)
+    most = format_amount(float(high), unit, language)
     if low is None:
         return [most]
-    return [phrase(language, "from_to", low=number(float(low), language), high=most)]
+    return [phrase(language, "from_to", low=format_number(float(low), language), high=most)]
 
 
 def _chance(entry: Entry, language: Language) -> list[str]:
     chance = entry.details.get("precipitation_probability")
     if chance is None or entry.text in WEATHER_CONDITIONS["snow"]:
         return []
-    return [phrase(language, "chance_of_rain", chance=percent(float(chance), language))]
+    return [phrase(language, "chance_of_rain", chance=format_percent(float(chance), language))]

@@ -3,17 +3,17 @@
 from datetime import date, datetime, time
 
 from ..home.measures import Measurement
-from ..instants import between
+from ..instants import measure_between
 from ..language import Language
 from .phrases import phrase
 from .state_words import value_word
-from .times import clock, day_name, length, span, when
+from .times import day_name, tell_clock, tell_length, tell_moment, tell_span
 
 # Lengths of time, in seconds.
 _LENGTHS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 
 
-def number(value: float, language: Language) -> str:
+def format_number(value: float, language: Language) -> str:
     """A figure with as many decimals as anybody cares for, and with the language's own point."""
     decimals = 2 if abs(value) >= 1 else 3
     text = f"{value:.{decimals}f}"
@@ -21,20 +21,20 @@ def number(value: float, language: Language) -> str:
     return text.replace(".", language.phrases.get("decimal_point", "."))
 
 
-def percent(value: float, language: Language) -> str:
+def format_percent(value: float, language: Language) -> str:
     """So much of a hundred: in English the sign follows at once, in German after a space."""
-    return language.phrases.get("percent", "{value} %").format(value=number(value, language))
+    return language.phrases.get("percent", "{value} %").format(value=format_number(value, language))
 
 
-def amount(value: float, unit: str, language: Language) -> str:
+def format_amount(value: float, unit: str, language: Language) -> str:
     """A figure with its unit."""
     if unit == "%":
-        return percent(value, language)
-    text = number(value, language)
+        return format_percent(value, language)
+    text = format_number(value, language)
     if unit == "°":
         return f"{text}°"
     if unit in _LENGTHS and value >= 1 and language.phrases:
-        return length(span(value * _LENGTHS[unit]), language)
+        return tell_length(tell_span(value * _LENGTHS[unit]), language)
     return f"{text} {unit}" if unit else text
 
 
@@ -46,16 +46,16 @@ def reading_in_words(reading: Measurement, now: datetime | None, language: Langu
         case date() as day:
             return day.isoformat() if now is None else day_name(day, now.date(), language)
         case time() as hour:
-            return clock(datetime.combine(date.min, hour), language)
+            return tell_clock(datetime.combine(date.min, hour), language)
         case str() as text:
             return value_word(text, language) if reading.coded else text.replace("_", " ")
         case figure:
-            return amount(figure, reading.unit, language)
+            return format_amount(figure, reading.unit, language)
 
 
 def _moment(moment: datetime, now: datetime, language: Language) -> str:
-    told = when(moment, now, language)
-    ahead = between(now, moment)
+    told = tell_moment(moment, now, language)
+    ahead = measure_between(now, moment)
     if ahead.total_seconds() <= 0:
         return told
-    return f"{told} ({phrase(language, 'in_time', duration=length(ahead, language))})"
+    return f"{told} ({phrase(language, 'in_time', duration=tell_length(ahead, language))})"

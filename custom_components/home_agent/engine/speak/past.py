@@ -9,10 +9,10 @@ from ..language import Language
 from ..outcome import Outcome, PastReading
 from ..plan import Wording
 from .entity_states import EntityDescriber
-from .numbers import amount
+from .numbers import format_amount
 from .phrases import phrase
 from .state_words import condition_word
-from .times import DASH, clock, day_name, length, span, when
+from .times import DASH, day_name, tell_clock, tell_length, tell_moment, tell_span
 
 PAST = "past"
 """The intent of a question about a time that is over."""
@@ -75,7 +75,7 @@ class _PastWriter:
         if not past.value:
             return phrase(self._language, "past_never", name=name, state=state)
         if kind == "lasted":
-            duration = length(span(past.value), self._language)
+            duration = tell_length(tell_span(past.value), self._language)
             return phrase(self._language, "past_lasted", name=name, state=state, duration=duration)
         count = round(past.value)
         key = "past_once" if count == 1 else "past_times"
@@ -94,13 +94,15 @@ class _PastWriter:
         local = [moment.astimezone(now.tzinfo) for moment in moments[-_MOST_MOMENTS:]]
         one_day = len({moment.date() for moment in local}) == 1
         told = [
-            clock(moment, self._language) if one_day else when(moment, now, self._language)
+            tell_clock(moment, self._language)
+            if one_day
+            else tell_moment(moment, now, self._language)
             for moment in local
         ]
         return ", ".join(["…"] * (len(moments) > _MOST_MOMENTS) + told)
 
     def _amount(self, value: float, unit: str) -> str:
-        return amount(round(value, 1) if abs(value) >= 1 else value, unit, self._language)
+        return format_amount(round(value, 1) if abs(value) >= 1 else value, unit, self._language)
 
     def _span(self, start: datetime, end: datetime, now: datetime) -> str:
         """The time that was asked about, as it is called now."""
@@ -113,7 +115,7 @@ class _PastWriter:
             first, last = start.date(), (end - timedelta(days=1)).date()
             names = dict.fromkeys(day_name(day, today, self._language) for day in (first, last))
             return f" {DASH} ".join(names)
-        told = when(start, now, self._language)
+        told = tell_moment(start, now, self._language)
         if end.date() == start.date():
-            return f"{told} {DASH} {clock(end, self._language)}"
-        return f"{told} {DASH} {when(end, now, self._language)}"
+            return f"{told} {DASH} {tell_clock(end, self._language)}"
+        return f"{told} {DASH} {tell_moment(end, now, self._language)}"

@@ -7,7 +7,7 @@ from ..home import Layout, ServiceCall
 from ..language import Language
 from ..plan import LaterStep, Step
 from ..understand import Proposal, Question
-from .call_words import call_in_words, calls_in_words, listed, tell_apart, value_in_words
+from .call_words import call_in_words, calls_in_words, join_names, tell_apart, value_in_words
 from .phrases import phrase
 from .trigger_words import step_time_in_words
 
@@ -41,7 +41,7 @@ def propose(proposal: Proposal, layout: Layout, language: Language, now: datetim
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
     found = [layout.entities[entity_id] for entity_id in ids if entity_id in layout.entities]
-    name = listed(tell_apart(found, layout), language)
+    name = join_names(tell_apart(found, layout), language)
     if "brightness_pct" in first.data:
         # Each may have a figure of its own, and nobody cares for them.
         return phrase(
@@ -63,7 +63,7 @@ def _sweep(proposal: Proposal, layout: Layout, language: Language) -> str:
     told = []
     for call in proposal.calls:
         if entity_ids := ids.pop(call.service, []):
-            name = listed(_unusual_first(entity_ids, layout, language), language)
+            name = join_names(_unusual_first(entity_ids, layout, language), language)
             told.append(call_in_words(call, name, language))
     return phrase(language, "and_word").join(told)
 

@@ -3,7 +3,7 @@
 from ..language import Language
 from ..outcome import AllowedValues, Reason
 from ..understand import Refusal
-from .numbers import amount, number
+from .numbers import format_amount, format_number
 from .phrases import phrase
 from .state_words import measure_word
 from .templates import fill
@@ -40,13 +40,16 @@ def tell_allowed(
         return phrase(language, str(reason), name=name, options=", ".join(options))
     if allowed.low is None and allowed.high is not None:
         return phrase(
-            language, "at_most", name=name, high=amount(allowed.high, allowed.unit, language)
+            language, "at_most", name=name, high=format_amount(allowed.high, allowed.unit, language)
         )
     if allowed.high is None and allowed.low is not None:
         return phrase(
-            language, "at_least", name=name, low=amount(allowed.low, allowed.unit, language)
+            language, "at_least", name=name, low=format_amount(allowed.low, allowed.unit, language)
         )
     if allowed.low is None or allowed.high is None:
         return phrase(language, "unsupported", name=name)
-    low, high = number(allowed.low, language), amount(allowed.high, allowed.unit, language)
+    low, high = (
+        format_number(allowed.low, language),
+        format_amount(allowed.high, allowed.unit, language),
+    )
     return phrase(language, str(reason), name=name, low=low, high=high)

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from ..home import Layout
 from ..language import Language
-from .call_words import listed
-from .numbers import number
+from .call_words import join_names
+from .numbers import format_number
 from .phrases import phrase
 
 _MOST_PLACES = 4
@@ -30,7 +30,7 @@ def tell_help(examples: tuple[str, ...], layout: Layout, language: Language) -> 
         more = phrase(language, "more", count=len(names) - _MOST_PLACES)
         names = [*names[:_MOST_PLACES], more]
     told = "; ".join(_quoted(example, language) for example in examples)
-    places_told = listed(names, language)
+    places_told = join_names(names, language)
     return phrase(language, "help", count=len(things), places=places_told, examples=told)
 
 
@@ -40,7 +40,7 @@ def tell_sum(value: Fraction | None, language: Language) -> str:
         return phrase(language, "sum_by_zero")
     if value.denominator == 1:
         return phrase(language, "sum_is", value=value.numerator)
-    told = number(float(value), language)
+    told = format_number(float(value), language)
     point = language.phrases.get("decimal_point", ".")
     exact = Fraction(told.replace(point, ".")) == value
     return phrase(language, "sum_is" if exact else "sum_about", value=told)

@@ -7,7 +7,7 @@ from ..jobs import Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from .phrases import phrase
-from .times import length, span
+from .times import tell_length, tell_span
 
 _MINUTE = 60
 
@@ -60,14 +60,14 @@ def _length(seconds: float, language: Language) -> str:
     """Minutes and seconds: of a timer, both matter."""
     minutes, rest = divmod(round(max(0.0, seconds)), _MINUTE)
     if not minutes or not rest or minutes >= _MINUTE:
-        return length(span(round(seconds)), language)
+        return tell_length(tell_span(round(seconds)), language)
     parts = (timedelta(minutes=minutes), timedelta(seconds=rest))
-    return " ".join(length(part, language) for part in parts)
+    return " ".join(tell_length(part, language) for part in parts)
 
 
 def _in_short(timers: tuple[Timer, ...], now: datetime) -> str:
     """Where we lack the words: names, and how long is left."""
-    told = (f"{timer.name} {span(round(_left(timer, now)))}".strip() for timer in timers)
+    told = (f"{timer.name} {tell_span(round(_left(timer, now)))}".strip() for timer in timers)
     return "; ".join(told) or "0"
 
 

@@ -16,7 +16,7 @@ DASH = "\u2013"
 """Between two ends, and between a piece and who plays it."""
 
 
-def clock(moment: datetime, language: Language) -> str:
+def tell_clock(moment: datetime, language: Language) -> str:
     """The time of day: in English as the intents project says it, else in figures.
 
     In most languages it makes a whole sentence of it: "Es ist 18:40".
@@ -38,7 +38,7 @@ def full_date(day: date, language: Language) -> str:
     return render(source, slots={"date": day}) or day.isoformat()
 
 
-def weekday(day: date, language: Language) -> str:
+def tell_weekday(day: date, language: Language) -> str:
     """The day of the week."""
     return phrase(language, "weekdays").split("|")[day.weekday()]
 
@@ -48,25 +48,25 @@ def day_name(day: date, today: date, language: Language) -> str:
     away = (day - today).days
     if near := {0: "today", 1: "tomorrow", -1: "yesterday"}.get(away):
         return phrase(language, near)
-    name = weekday(day, language)
+    name = tell_weekday(day, language)
     return name if 0 < away < _A_WEEK else f"{name}, {full_date(day, language)}"
 
 
-def when(moment: date, now: datetime, language: Language) -> str:
+def tell_moment(moment: date, now: datetime, language: Language) -> str:
     """A moment as it is told now: with its day, and the time unless it is the whole day."""
     if not isinstance(moment, datetime):
         return day_name(moment, now.date(), language)
     local = moment.astimezone(now.tzinfo)
     day = day_name(local.date(), now.date(), language)
-    return phrase(language, "at", day=day, time=clock(local, language))
+    return phrase(language, "at", day=day, time=tell_clock(local, language))
 
 
-def span(seconds: float) -> timedelta:
+def tell_span(seconds: float) -> timedelta:
     """So many seconds, or as many as can be told."""
     return timedelta(seconds=min(max(0.0, seconds), _MOST_SECONDS))
 
 
-def length(period: timedelta, language: Language) -> str:
+def tell_length(period: timedelta, language: Language) -> str:
     """How long, in the two largest units that say something."""
     seconds = max(0, round(period.total_seconds()))
     if seconds < _MINUTE:
@@ -88,7 +88,7 @@ def tell_day(wording: Wording, language: Language) -> str:
         return ""
     day = wording.slots["date"]
     if wording.response in ("weekday", "date"):
-        return f"{weekday(day, language)}, {full_date(day, language)}"
+        return f"{tell_weekday(day, language)}, {full_date(day, language)}"
     if wording.response == "month":
         return full_date(day, language)
     return str(day.year) if wording.response == "year" else ""

@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 
 from ..conditions import Condition
 from ..home import Layout
-from ..instants import between, later
+from ..instants import add_seconds, measure_between
 from ..jobs import Job
 from ..language import Language
 from ..outcome import AwaitedAction
@@ -12,7 +12,7 @@ from ..plan import LaterStep
 from ..triggers import ConditionTrigger, Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 from .conditions import condition_in_words, watched_in_words
 from .phrases import phrase
-from .times import clock, length, span, weekday, when
+from .times import tell_clock, tell_length, tell_moment, tell_span, tell_weekday
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
 _WEEKDAYS = 7
@@ -35,7 +35,7 @@ def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language:
         case TimeTrigger(moment=moment):
             due = moment
         case Delay(seconds=seconds):
-            due = later(now, seconds)
+            due = add_seconds(now, seconds)
     parts = [
         _begin(begin, due, now, layout, language) if begin else "",
         _end(step.end, due or now, layout, language),
@@ -65,7 +65,7 @@ def every_in_words(every: RecurringTrigger, now: datetime, language: Language) -
 
 def due_in_words(job: Job, now: datetime, language: Language) -> str:
     """When a job should have been done."""
-    return when(job.due or job.made, now, language)
+    return tell_moment(job.due or job.made, now, language)
 
 
 def _begin(
@@ -76,27 +76,31 @@ def _begin(
             key = "every_time" if again else "as_soon"
             return phrase(language, key, condition=watched_in_words(trigger, layout, language))
         case RecurringTrigger(seconds=seconds) if seconds:
-            return phrase(language, "every_length", duration=length(span(seconds), language))
+            return phrase(
+                language, "every_length", duration=tell_length(tell_span(seconds), language)
+            )
         case RecurringTrigger():
             return _every(trigger, due, now, language)
         case Delay() if due is not None:
-            duration = length(between(now, due), language)
+            duration = tell_length(measure_between(now, due), language)
             told = phrase(language, "in_time", duration=duration)
-            return f"{told} ({clock(due.astimezone(now.tzinfo), language)})"
+            return f"{told} ({tell_clock(due.astimezone(now.tzinfo), language)})"
         case SunTrigger(event=event) if due is None:
             return phrase(language, f"at_{event}")
-    return when(due, now, language) if due is not None else ""
+    return tell_moment(due, now, language) if due is not None else ""
 
 
 def _every(every: RecurringTrigger, due: datetime | None, now: datetime, language: Language) -> str:
     if isinstance(every.at, SunTrigger):
         sun = phrase(language, f"at_{every.at.event}")
-        at = f"{clock(due.astimezone(now.tzinfo), language)}" if due else "…"
+        at = f"{tell_clock(due.astimezone(now.tzinfo), language)}" if due else "…"
     else:
-        at = clock(datetime.combine(now.date(), every.at or time()), language)
+        at = tell_clock(datetime.combine(now.date(), every.at or time()), language)
         sun = ""
     if every.days and len(every.days) < _WEEKDAYS:
-        days = [weekday(_A_MONDAY + timedelta(days=day), language) for day in sorted(every.days)]
+        days = [
+            tell_weekday(_A_MONDAY + timedelta(days=day), language) for day in sorted(every.days)
+        ]
         *firsts, last = days
         told = phrase(language, "and_word").join([", ".join(firsts), last] if firsts else days)
         text = phrase(language, "every_week", days=told, time=at)
@@ -110,7 +114,7 @@ def _end(end: Trigger | None, begin: datetime, layout: Layout, language: Languag
         case None:
             return ""
         case Delay(seconds=seconds):
-            duration = length(span(seconds), language)
+            duration = tell_length(tell_span(seconds), language)
             return phrase(language, "for_time", duration=duration)
         case ConditionTrigger(condition=condition):
             until = condition_in_words(condition, layout, language)
@@ -126,8 +130,8 @@ def _until(moment: datetime, begin: datetime, language: Language) -> str:
     """When something ends: by its time, and by its day if that is another one."""
     local = moment.astimezone(begin.tzinfo)
     if local.date() == begin.date():
-        return clock(local, language)
-    return when(local, begin, language)
+        return tell_clock(local, language)
+    return tell_moment(local, begin, language)
 
 
 def _if(condition: Condition | None, layout: Layout, language: Language) -> str:

@@ -7,7 +7,7 @@ from itertools import chain
 from ..act.conditions import holds
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Snapshot
-from ..instants import later, seconds_between
+from ..instants import add_seconds, seconds_between
 from ..jobs import Job
 from ..language import Language
 from ..triggers import ConditionTrigger
@@ -16,7 +16,7 @@ from .call_words import names_of
 from .conditions import ConditionWriter
 from .phrases import phrase
 from .state_words import state_word
-from .times import length, span, when
+from .times import tell_length, tell_moment, tell_span
 
 # Seconds: what is told later than this is told with since when.
 _LATE = 300.0
@@ -28,8 +28,10 @@ def tell_watch(job: Job, trigger: ConditionTrigger, home: Snapshot, language: La
     told = [writer.describe(condition) for condition in writer.happened(trigger.condition)]
     text = phrase(language, "and_word").join(dict.fromkeys(told))
     if job.due is not None and seconds_between(job.due, home.now) > _LATE:
-        since = later(job.due, -trigger.lasting)
-        text = phrase(language, "since_when", told=text, when=when(since, home.now, language))
+        since = add_seconds(job.due, -trigger.lasting)
+        text = phrase(
+            language, "since_when", told=text, when=tell_moment(since, home.now, language)
+        )
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -84,7 +86,7 @@ class _WatchWriter:
         if not self._lasting:
             return told
         name = names_of(condition.entity_ids, self._home.layout, self._language)
-        duration = length(span(self._lasting), self._language)
+        duration = tell_length(tell_span(self._lasting), self._language)
         words = {"name": name, "duration": duration}
         match condition:
             case Measures(negated=False):

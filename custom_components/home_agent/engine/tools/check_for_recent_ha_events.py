@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import HistoryUnavailableError
 from ..home import Entity, Snapshot, State
-from ..instants import absolute, later
+from ..instants import add_seconds, to_utc
 from ..recent_events import RecentEvents, events_in
 from ..recent_events.kinds import Category, Kind, kind_of
 from ..recent_events.ranking import rank_events
@@ -134,17 +134,17 @@ class CheckForRecentHaEvents:
         before = (
             happening
             for happening in events_in(recorded, kinds)
-            if absolute(happening.at) < absolute(until)
+            if to_utc(happening.at) < to_utc(until)
         )
         return [*before, *known], ""
 
 
 def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:
     """The start of the span. Raises `InvalidRequestError`."""
-    earliest = later(now, -60 * _LONGEST)
+    earliest = add_seconds(now, -60 * _LONGEST)
     if said := arguments.get("since"):
-        return max(read_past_moment(str(said), now), earliest, key=absolute)
-    return later(now, -60 * _whole(arguments, "minutes", _MINUTES, most=_LONGEST))
+        return max(read_past_moment(str(said), now), earliest, key=to_utc)
+    return add_seconds(now, -60 * _whole(arguments, "minutes", _MINUTES, most=_LONGEST))
 
 
 def _whole(arguments: Mapping[str, Any], name: str, default: int, *, most: int) -> int:

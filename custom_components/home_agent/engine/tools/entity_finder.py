@@ -17,7 +17,7 @@ from ..home.domains import Trait, with_trait
 from ..language import Language, load_language, match_language
 from ..reading_threads import ReadingThreads
 from ..understand.clauses.frame import read_target
-from ..understand.effort import Effort, GivenUpError, counted
+from ..understand.effort import Effort, GivenUpError, count_looks
 from ..understand.grammar.targets import Scene
 from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
@@ -134,7 +134,7 @@ class EntityFinder:
         if len(asked) > _LONGEST_ASKED:
             return nothing
         try:
-            with counted(Effort()) as effort:
+            with count_looks(Effort()) as effort:
                 effort.allow_home(len(home.layout.entities))
                 return self._one(asked, home, authority, wanted)
         except GivenUpError:

@@ -10,7 +10,7 @@ from .plans import build_steps, run_steps
 from .schedule import LATER
 from .services import build_service_calls, service_target_ids
 from .times import DELAY, read_time
-from .tool import ToolContext, ToolEffect, ToolResult, failed
+from .tool import ToolContext, ToolEffect, ToolResult, build_error
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -71,7 +71,7 @@ class ExecuteServices(FinderTool):
             for call in await build_service_calls(wanted, context, self._finder)
         ]
         if not calls:
-            return failed("list: name at least one service.")
+            return build_error("list: name at least one service.")
         steps: tuple[Step, ...] = build_steps(calls, home.layout)
         if when is not None:
             later = LaterStep(steps=build_steps(calls, home.layout), begin=when, wording=LATER)

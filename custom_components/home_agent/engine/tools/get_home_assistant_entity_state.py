@@ -6,7 +6,7 @@ from typing import Any
 from .calls import FinderTool
 from .entities import describe_entity
 from .entity_finder import EntityFilter
-from .tool import ToolContext, ToolEffect, ToolResult, failed
+from .tool import ToolContext, ToolEffect, ToolResult, build_error
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -38,10 +38,10 @@ class GetHomeAssistantEntityState(FinderTool):
         on = arguments["entity_id"]
         found = await self._finder.find(on, home, context.authority, wanted)
         if found.problems or not found.entities:
-            return failed(" ".join(found.problems) or "entity_id: say what to look at.")
+            return build_error(" ".join(found.problems) or "entity_id: say what to look at.")
         entity, *further = found.entities
         if further:
-            return failed("entity_id: one entity at a time.")
+            return build_error("entity_id: one entity at a time.")
         state = home.states[entity.entity_id]
         changed = state.changed.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
         result = {**describe_entity(entity, state, home, None), "last_changed": changed}

@@ -12,7 +12,7 @@ from .entity_finder import EntityFilter
 from .entries import read_entries
 from .text import clean
 from .times import find_start
-from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, failed
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, build_error
 
 # Of so many things at most, all attributes are told; of more, only those that are asked for.
 _FEW = 3
@@ -79,7 +79,7 @@ class HaQuery(FinderTool):
         on = arguments["entity_id"]
         found = await self._finder.find(on, home, context.authority, wanted)
         if not found.entities:
-            return failed(" ".join(found.problems) or "entity_id: say what to look at.")
+            return build_error(" ".join(found.problems) or "entity_id: say what to look at.")
         result: dict[str, Any] = {"entities": []}
         if "history" in arguments:
             result = await _past(found.entities, arguments["history"], context, home)

@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 
 from ..plan import AutomationStep
 from .plans import run_steps
-from .tool import ToolContext, ToolEffect, ToolResult, failed
+from .tool import ToolContext, ToolEffect, ToolResult, build_error
 
 _ACTIONS = ("list", "enable", "disable", "remove")
 _SCHEMA: Mapping[str, Any] = {
@@ -30,7 +30,7 @@ class ManageAutomations:
         """Do it, through the gate."""
         action, named = arguments["action"], str(arguments.get("id", "")).strip()
         if action != "list" and not named:
-            return failed("id: say which, as list tells it.")
+            return build_error("id: say which, as list tells it.")
         step = AutomationStep(
             action=cast("Literal['list', 'enable', 'disable', 'remove']", action), name=named
         )

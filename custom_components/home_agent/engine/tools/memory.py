@@ -11,7 +11,7 @@ from ..memory.memories import Memories
 from ..memory.memory import Memory, MemoryDraft, MemoryMetadata, MemoryType
 from ..plan import MemoryStep, Plan
 from ..retrieval.own_words import is_in_own_words
-from .tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult, failed
+from .tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult, build_error
 
 if TYPE_CHECKING:
     from ..context.memory_provider import MemoryProvider
@@ -65,10 +65,10 @@ class StoreMemory:
         """Keep it, if it is the person's own; a statement that it contradicts is replaced."""
         authority, content = context.authority, str(arguments["content"])
         if authority.only_looks:
-            return failed("This key may only look: nothing is remembered with it.")
+            return build_error("This key may only look: nothing is remembered with it.")
         is_persons = _OF_PROGRAMS.isdisjoint(authority.origins)
         if not is_persons or not is_in_own_words(content, context.said):
-            return failed(
+            return build_error(
                 "Not remembered: only what the person said in this conversation is, in their own"
                 " words. Ask them if it matters."
             )
@@ -84,7 +84,7 @@ class StoreMemory:
         try:
             stored = await self._memories.add(draft, authority.language)
         except (MemoryRefusedError, StoreError) as error:
-            return failed(f"Not remembered: {error}")
+            return build_error(f"Not remembered: {error}")
         told = _as_json(stored.memory) | {"stored": stored.how.value}
         if stored.how is StoredAs.CORRECTED and stored.before is not None:
             told["replaces"] = stored.before.content
@@ -113,13 +113,13 @@ class RecallMemory:
         """Tell what fits, of this person's and the household's."""
         provider = await self._find()
         if provider is None:
-            return failed("Memory is off.")
+            return build_error("Memory is off.")
         try:
             found = await provider.search(
                 str(arguments["query"]), context.authority.user_id, arguments.get("limit", 5)
             )
         except StoreError as error:
-            return failed(f"Nothing can be looked up: {error}")
+            return build_error(f"Nothing can be looked up: {error}")
         return ToolResult(success=True, result=[_as_json(memory) for memory, _score in found])
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..home import Area, Device, Entity, Floor, Label, Layout, ServiceCall, Snapshot
 from ..home.places import Places
-from ..home.routine import PLACES, listed
+from ..home.routine import PLACES, split_list
 from .text import clean
 from .tool import InvalidRequestError
 
@@ -52,7 +52,7 @@ def resolve_target(
 
 
 def _each(value: object) -> Iterable[object]:
-    return value if isinstance(value, list | tuple) else listed(value)
+    return value if isinstance(value, list | tuple) else split_list(value)
 
 
 def _place_id(key: str, name: str, layout: Layout) -> str:

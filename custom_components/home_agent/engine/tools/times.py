@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from ..instants import absolute, later
+from ..instants import add_seconds, to_utc
 from ..triggers import Delay, TimeTrigger, Trigger
 from .text import clean
 from .tool import InvalidRequestError
@@ -52,7 +52,7 @@ def read_past_moment(text: str, now: datetime) -> datetime:
     if _CLOCK.fullmatch(text.strip()):
         return moment - timedelta(days=1)
     local = moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)
-    if absolute(local) > absolute(now):
+    if to_utc(local) > to_utc(now):
         raise InvalidRequestError("since: that is still to come.")
     return local
 
@@ -85,4 +85,4 @@ def find_start(duration: str, now: datetime) -> datetime:
     seconds = sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(said))
     if not 0 < seconds <= _LONGEST_SPAN:
         raise InvalidRequestError("history.duration: must be more than nothing and at most 366d.")
-    return later(now, -seconds)
+    return add_seconds(now, -seconds)

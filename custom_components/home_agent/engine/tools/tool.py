@@ -154,7 +154,7 @@ class ClosableTool(Protocol):
         ...
 
 
-def failed(error: str) -> ToolResult:
+def build_error(error: str) -> ToolResult:
     """The result of a failed call; the error says what would work."""
     return ToolResult(success=False, error=error)
 

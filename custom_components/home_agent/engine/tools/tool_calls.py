@@ -9,7 +9,15 @@ from typing import Any
 
 from ..errors import HomeAgentError
 from ..llm.messages import ToolCall, ToolMessage
-from .tool import BEYOND, InvalidRequestError, Tool, ToolContext, ToolEffect, ToolResult, failed
+from .tool import (
+    BEYOND,
+    InvalidRequestError,
+    Tool,
+    ToolContext,
+    ToolEffect,
+    ToolResult,
+    build_error,
+)
 
 type CallResult = tuple[ToolMessage, ToolResult]
 """What a model is told of a call, and what came of it."""
@@ -78,15 +86,15 @@ class PreparedCall:
             async with asyncio.timeout(most) as limit:
                 return await self.tool.run(self.arguments, context)
         except InvalidRequestError as error:
-            return failed(str(error))
+            return build_error(str(error))
         except HomeAgentError as error:
-            return failed(f"{name}: {error}")
+            return build_error(f"{name}: {error}")
         except Exception as error:
             if isinstance(error, TimeoutError) and limit.expired():
-                return failed(self._too_slow(seconds))
+                return build_error(self._too_slow(seconds))
             # What it says is for us: it may hold anything, and helps no model.
             _LOGGER.exception("The tool %s broke", name)
-            return failed(f"{name} broke. It is not known what came of it. Do not try again.")
+            return build_error(f"{name} broke. It is not known what came of it. Do not try again.")
 
     def _too_slow(self, seconds: float) -> str:
         told = f"{self.tool.name} did not end within {seconds:g} seconds and was stopped."

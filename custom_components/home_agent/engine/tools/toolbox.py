@@ -20,7 +20,7 @@ from .permission import NOT_SENT, judge_tool
 from .redaction import redact_arguments
 from .settings import ToolSettings
 from .text import shorten, to_json
-from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolEffect, ToolResult, failed
+from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolEffect, ToolResult, build_error
 from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, repeated_result
 
 _LOGGER = logging.getLogger(__name__)
@@ -129,7 +129,7 @@ class Toolbox:
         most = self._settings.max_calls_per_turn
         if made < most:
             return None
-        return failed(
+        return build_error(
             f"Not done: a turn may have {most} tool calls, and it had them."
             " Tell the person what was done and what was not."
         )
@@ -143,7 +143,7 @@ class Toolbox:
             self._calls.count(key)
             return None
         most = self._settings.max_calls_per_conversation
-        return failed(
+        return build_error(
             f"Not done: a conversation may have {most} tool calls an hour, and it had them."
             " Tell the person what was done and what was not."
         )
@@ -168,21 +168,21 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools) or "none"
-            return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
+            return build_error(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
         if reason := judge_tool(tool, context.authority, self._gate, context.home.snapshot()):
-            return failed(reason)
+            return build_error(reason)
         if call.arguments is None:
-            return failed(
+            return build_error(
                 f"The arguments are no JSON object. {describe_parameters(tool.parameters)}"
             )
         if wrong := find_excess(call.arguments):
-            return failed(wrong)
+            return build_error(wrong)
         arguments = coerce_arguments(call.arguments, tool.parameters)
         if wrong := find_excess(arguments) or await problems(arguments, tool.parameters):
-            return failed(f"{wrong} {describe_parameters(tool.parameters)}")
+            return build_error(f"{wrong} {describe_parameters(tool.parameters)}")
         if tool.effect is ToolEffect.ELSEWHERE:
             if held_back := self._gate.held_back(context.authority):
-                return failed(NOT_SENT[held_back])
+                return build_error(NOT_SENT[held_back])
             self._gate.count(context.authority)
         target_ids = (
             tool.target_ids(arguments, context.home.snapshot())

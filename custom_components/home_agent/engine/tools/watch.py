@@ -18,7 +18,7 @@ from .outcomes import OTHERS
 from .plans import build_steps, run_steps
 from .schedule import LATER
 from .text import clean
-from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, failed
+from .tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult, build_error
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -159,7 +159,7 @@ class CancelWatch:
         """Call off one, or all of this conversation."""
         job_id, every = arguments.get("id", "").strip(), arguments.get("all", False)
         if bool(job_id) is every:
-            return failed("Say which: either an id as list_watches tells it, or all.")
+            return build_error("Say which: either an id as list_watches tells it, or all.")
         step = ScheduleStep(
             action="cancel",
             watches=True,

@@ -84,7 +84,7 @@ CURRENT: ContextVar[Effort | None] = ContextVar("effort", default=None)
 """The work that looks are counted to; none where words are read that nobody said."""
 
 
-def each[Thing](things: Iterable[Thing]) -> Iterator[Thing]:
+def count_each[Thing](things: Iterable[Thing]) -> Iterator[Thing]:
     """The same things, every one counted as a look."""
     effort = CURRENT.get()
     if effort is None:
@@ -97,7 +97,7 @@ def each[Thing](things: Iterable[Thing]) -> Iterator[Thing]:
         yield thing
 
 
-def once[Read](key: Hashable, read: Callable[[], Read]) -> Read:
+def read_once[Read](key: Hashable, read: Callable[[], Read]) -> Read:
     """What is read, or was read before in the same sentence under this key.
 
     The key is all that it depends on: the words, and the lexicon and names to read them by.
@@ -112,7 +112,7 @@ def once[Read](key: Hashable, read: Callable[[], Read]) -> Read:
 
 
 @contextmanager
-def counted(effort: Effort) -> Iterator[Effort]:
+def count_looks(effort: Effort) -> Iterator[Effort]:
     """Count the looks made here to this work, unless they are counted to another already."""
     current = CURRENT.get()
     if current is not None:

@@ -38,7 +38,7 @@ from .dialogue.small_talk import (
 )
 from .dialogue.topic import next_topic
 from .doubt import ask_before_sweep, ask_first, find_left_over
-from .effort import Effort, GivenUpError, counted, is_too_long
+from .effort import Effort, GivenUpError, count_looks, is_too_long
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
@@ -117,7 +117,7 @@ class Understander:
         if is_too_long(text):
             return NotUnderstood(nearest=Refusal(key="too_long"))
         try:
-            with counted(Effort()) as effort:
+            with count_looks(Effort()) as effort:
                 effort.allow_home(len(home.layout.entities))
                 area = home.layout.areas.get(area_id) if area_id else None
                 scene = Scene(heard=text, home=home, area=area, speaker=user_id)
@@ -182,7 +182,7 @@ class Understander:
         if not has_lexicon(language.code) or is_too_long(text):
             return replace(before, mentioned=ended.mentioned or before.mentioned)
         try:
-            with counted(Effort()):
+            with count_looks(Effort()):
                 return self._topic(text, home, language, before, ended)
         except GivenUpError:
             return replace(before, mentioned=ended.mentioned or before.mentioned)

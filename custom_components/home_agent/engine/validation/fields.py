@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from ..errors import SettingsError
-from .problems import MisreadError, Problem, under
+from .problems import MisreadError, Problem, prefix_problem
 
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _LONGEST_HEADER_NAME = 60
@@ -14,7 +14,7 @@ _NEAR = 0.7
 """Of 1: what is less like it would be a guess."""
 
 
-def unknown(name: str, known: Collection[str]) -> Problem:
+def describe_unknown(name: str, known: Collection[str]) -> Problem:
     """What to say of a setting that there is not, with the one that was probably meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
 
@@ -31,7 +31,7 @@ class FieldReader:
             raise SettingsError((Problem("", "settings"),))
         self.values: Mapping[str, Any] = values
         self.problems: list[str] = [
-            unknown(str(name), known) for name in values if name not in known
+            describe_unknown(str(name), known) for name in values if name not in known
         ]
 
     def note(self, where: str, kind: str, **placeholders: str) -> None:
@@ -123,7 +123,7 @@ class FieldReader:
                 return read(values)
             self.note(name, "settings")
         except SettingsError as error:
-            self.problems += [under(name, problem) for problem in error.problems]
+            self.problems += [prefix_problem(name, problem) for problem in error.problems]
         return None
 
     def written[Thing](self, where: str, read: Callable[[str], Thing], text: str) -> Thing | None:

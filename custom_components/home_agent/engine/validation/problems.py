@@ -108,7 +108,7 @@ class Problem(str):
         return Problem(where, self.kind, **self.placeholders)
 
 
-def under(name: str, problem: str) -> str:
+def prefix_problem(name: str, problem: str) -> str:
     """What is wrong with settings that belong under this name, however it is told."""
     return problem.under(name) if isinstance(problem, Problem) else f"{name}, {problem}"
 

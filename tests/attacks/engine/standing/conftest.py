@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander, Understanding
-from home_agent.engine.understand.effort import Effort, counted
+from home_agent.engine.understand.effort import Effort, count_looks
 from home_agent.simulated import SimulatedHome
 
 type Read = Callable[[str, str], tuple[Understanding, int]]
@@ -28,7 +28,7 @@ def read() -> Read:
 
     def read(text: str, code: str = "en") -> tuple[Understanding, int]:
         effort = Effort(UNBOUNDED)
-        with counted(effort):
+        with count_looks(effort):
             found = understander.understand(text, home.snapshot(), load_language(code))
         return found, effort.spent
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
-from home_agent.engine.understand.effort import MOST_LOOKS, Effort, counted
+from home_agent.engine.understand.effort import MOST_LOOKS, Effort, count_looks
 from home_agent.simulated import SimulatedHome
 
 from .openings import LEXICONS, phrases_by_list
@@ -34,6 +34,6 @@ def sentences(draw: st.DrawFn) -> tuple[str, str]:
 @given(sentences())
 def test_no_sentence_takes_more_than_it_may(sentence: tuple[str, str]) -> None:
     code, text = sentence
-    with counted(Effort()) as effort:
+    with count_looks(Effort()) as effort:
         UNDERSTANDER.understand(text, HOME, load_language(code))
     assert effort.spent <= MOST_LOOKS + 30 * len(HOME.layout.entities)

@@ -14,19 +14,19 @@ from typing import Any
 
 from ...authority import Authority, Origin
 from ...automations.automation import ID_PREFIX, LABEL, Automation, is_our_id, is_our_name
-from ...automations.configuration import body_of
+from ...automations.configuration import strip_names
 from ...automations.errors import NotAnAutomationError
-from ...automations.yaml_text import yaml_text
+from ...automations.yaml_text import format_yaml
 from ...errors import AutomationsUnavailableError, CallRefusedError
 from ...home import Home, ServiceCall, Snapshot
 from ...home.protocol import AutomationStore, HomeWithAutomations, StoredAutomation
-from ...outcome import Outcome, Reason, Status, refused
+from ...outcome import Outcome, Reason, Status, build_refusal
 from ...plan import AutomationStep
 from ...privacy.disclosure import hide_unexposed_names
 from ..audit import Audit
 from ..gate import Gate
 from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement
-from .drafting import Describe, Draft, draft
+from .drafting import Describe, Draft, build_draft
 from .judging import judge_by_rules, judge_draft, judge_removal, judge_switching
 from .restoring import CurrentAutomation, Restoration
 from .revisions import Revision, Revisions
@@ -71,7 +71,7 @@ class Automations:
             async with asyncio.timeout(_PATIENCE):
                 return await self._handle(step, authority)
         except AutomationsUnavailableError as error:
-            return [replace(refused(Reason.NO_AUTOMATIONS), detail=str(error))]
+            return [replace(build_refusal(Reason.NO_AUTOMATIONS), detail=str(error))]
         except CallRefusedError as error:
             words = hide_unexposed_names(str(error), self._home.snapshot())
             return [Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)]
@@ -101,9 +101,9 @@ class Automations:
         found = [(revision_id, self._revisions.find(revision_id)) for revision_id in revision_ids]
         known = [(revision_id, revision) for revision_id, revision in found if revision]
         if len(known) < len(found):
-            return [refused(Reason.NOTHING_TO_UNDO)]
+            return [build_refusal(Reason.NOTHING_TO_UNDO)]
         if authority.is_confined:
-            return [replace(refused(Reason.NOT_ALLOWED), service=_RESTORE)]
+            return [replace(build_refusal(Reason.NOT_ALLOWED), service=_RESTORE)]
         try:
             async with asyncio.timeout(_PATIENCE):
                 revisions = [revision for _id, revision in known]
@@ -147,7 +147,7 @@ class Automations:
         if revision.config is None:
             return await self._switch(stored, "disable" if stored.is_on else "enable", authority)
         if reason := self._gate.held_back(authority):
-            return [refused(reason)]
+            return [build_refusal(reason)]
         self._gate.count(authority)
         entity_id = await self._store().write(stored.automation_id, revision.config, LABEL)
         stored = replace(stored, entity_id=entity_id, is_on=stored.is_on and not off)
@@ -168,7 +168,7 @@ class Automations:
         now = self._home.snapshot().now
         if authority.is_confined:
             # Whoever may see a part of the home has no part in what runs all of it.
-            return [replace(refused(Reason.NOT_ALLOWED), service=f"automation.{step.action}")]
+            return [replace(build_refusal(Reason.NOT_ALLOWED), service=f"automation.{step.action}")]
         if step.action == "create":
             assert step.automation is not None
             return await self._write(step.automation, None, authority)
@@ -178,7 +178,7 @@ class Automations:
         found = select_automations(ours, step.name, step.about, self._home.snapshot())
         if len(found) != 1:
             reason = Reason.WHICH_AUTOMATION if found else Reason.NO_AUTOMATION
-            return [replace(refused(reason), automations=found)]
+            return [replace(build_refusal(reason), automations=found)]
         match step.action:
             case "change":
                 assert step.automation is not None
@@ -205,9 +205,9 @@ class Automations:
             # A name that somebody gave it stays; ours tells what it does.
             wanted = replace(wanted, alias=wanted.alias or before.alias)
         try:
-            made = draft(wanted, home, authority, describe=self._describe, ways=self._ways)
+            made = build_draft(wanted, home, authority, describe=self._describe, ways=self._ways)
         except NotAnAutomationError as error:
-            return [replace(refused(Reason.NOT_AN_AUTOMATION), detail=error.why)]
+            return [replace(build_refusal(Reason.NOT_AN_AUTOMATION), detail=error.why)]
         judged = judge_draft(made, authority, self._gate, home)
         if before is not None:
             # What it did until now ends with it, as if it were switched off.
@@ -215,24 +215,24 @@ class Automations:
         if judged and any(outcome.status is not Status.AWAITING for outcome in judged):
             return judged
         shown, known = _shown(made, before, home)
-        yaml = yaml_text({**made.config, "alias": shown.alias})
+        yaml = format_yaml({**made.config, "alias": shown.alias})
         try:
             store = self._store()
             await store.check(before.automation_id if before else "", made.config)
         except AutomationsUnavailableError as error:
             # Whoever may write it finds it here.
-            outcome = replace(refused(Reason.NO_AUTOMATIONS), detail=str(error))
+            outcome = replace(build_refusal(Reason.NO_AUTOMATIONS), detail=str(error))
             return [replace(outcome, written=yaml, automations=(shown,))]
-        agreement = build_agreement(service, before, body_of(made.config))
+        agreement = build_agreement(service, before, strip_names(made.config))
         if judged or not authority.allows(agreement):
             # Whoever says yes to a change must know by its own name what is changed.
             written = yaml if authority.origin is not Origin.VOICE else ""
             asked = ask_for_consent(agreement, home, known, written)
             return [asked, *(replace(outcome, automations=(known,)) for outcome in judged)]
         if before is None and len(await self._ours()) >= _MOST:
-            return [refused(Reason.TOO_MUCH)]
+            return [build_refusal(Reason.TOO_MUCH)]
         if reason := self._gate.held_back(authority):
-            return [refused(reason)]
+            return [build_refusal(reason)]
         self._gate.count(authority)
         automation_id = before.automation_id if before else self._new_id()
         earlier = await store.read(automation_id) if before else None
@@ -246,7 +246,9 @@ class Automations:
             seen=home.now,
             revision=revision,
         )
-        await self._note(service, stored, authority, done, {"config": dumps(body_of(made.config))})
+        await self._note(
+            service, stored, authority, done, {"config": dumps(strip_names(made.config))}
+        )
         return [done]
 
     async def _remove(self, stored: StoredAutomation, authority: Authority) -> list[Outcome]:
@@ -271,7 +273,7 @@ class Automations:
 
     async def _delete(self, stored: StoredAutomation, authority: Authority) -> list[Outcome]:
         if reason := self._gate.held_back(authority):
-            return [refused(reason)]
+            return [build_refusal(reason)]
         self._gate.count(authority)
         config = await self._store().read(stored.automation_id)
         await self._store().delete(stored.automation_id)
@@ -304,7 +306,7 @@ class Automations:
         if stopped := judge_switching(stored, service, authority, self._gate, home):
             return [replace(outcome, automations=(stored,)) for outcome in stopped]
         if reason := self._gate.held_back(authority):
-            return [refused(reason)]
+            return [build_refusal(reason)]
         self._gate.count(authority)
         await self._home.call(
             ServiceCall(domain="automation", service=service, targets=(stored.entity_id,))

@@ -41,7 +41,7 @@ class Draft:
         return tuple(call for call in read_actions(self.config) if call not in self.messages)
 
 
-def draft(
+def build_draft(
     wanted: Automation,
     home: Snapshot,
     authority: Authority,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...authority import Authority
-from ...automations.configuration import body_of
+from ...automations.configuration import strip_names
 from ...home import Snapshot
 from ...home.protocol import StoredAutomation
-from ...outcome import Outcome, Reason, Status, refused
+from ...outcome import Outcome, Reason, Status, build_refusal
 from ..gate import Gate
 from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement, needs_consent_to_undo
 from .judging import judge_by_rules, judge_removal, judge_restored, judge_switching
@@ -64,7 +64,7 @@ class Restoration:
         What others changed in it since is kept; if its first version is unknown, we ask.
         """
         if made is not None and not is_same(now.config, made):
-            return [replace(refused(Reason.CHANGED_SINCE), automations=(stored,))]
+            return [replace(build_refusal(Reason.CHANGED_SINCE), automations=(stored,))]
         stopped = judge_removal(stored, self._authority, self._gate, self._home)
         asks = made is None or needs_consent_to_undo(
             REMOVE, self._authority, self._gate, self._home
@@ -90,7 +90,7 @@ class Restoration:
         authority, gate, home, stored = self._authority, self._gate, self._home, revision.stored
         is_gone = now.config is None
         if not is_gone and not is_same(now.config, revision.written):
-            changed = refused(Reason.CHANGED_SINCE)
+            changed = build_refusal(Reason.CHANGED_SINCE)
             return [replace(changed, automations=self._shown(now.stored or stored))]
         service = CREATE if is_gone else CHANGE
         if forbidden := judge_by_rules(service, stored.entity_id, authority, gate, home):
@@ -98,14 +98,14 @@ class Restoration:
         actions = read_configured_actions(config, authority, home, self._ways)
         if not actions.is_known:
             # Somebody else has written into it what nobody here can judge.
-            return [replace(refused(Reason.NO_WAY_BACK), entity_id=stored.entity_id)]
+            return [replace(build_refusal(Reason.NO_WAY_BACK), entity_id=stored.entity_id)]
         judged = judge_restored(actions, authority, gate, home)
         if now.stored is not None:
             # What it does by now ends with it, as if it were switched off.
             judged += judge_switching(now.stored, "turn_off", authority, gate, home)
         if any(outcome.status is not Status.AWAITING for outcome in judged):
             return judged
-        agreement = build_agreement(service, stored, body_of(dict(config)))
+        agreement = build_agreement(service, stored, strip_names(dict(config)))
         # Somebody has removed what was only changed here: to have it again is another wish.
         was_removed_since = is_gone and not revision.was_removed
         asks = was_removed_since or needs_consent_to_undo(service, authority, gate, home)

@@ -21,7 +21,7 @@ from .key_scope import exceeds_key
 from .limits import RateLimit
 from .reach import ReachableCall, find_entity_ids
 from .safety import Rule, Safety
-from .sensitivity import Sensitivity, sensitivities
+from .sensitivity import Sensitivity, find_sensitivities
 
 _MINUTE = 60.0
 
@@ -205,7 +205,7 @@ class Gate:
         asked += [
             (risk, touch)
             for touch in found.risky
-            for risk in sensitivities(touch, home, places)
+            for risk in find_sensitivities(touch, home, places)
             if risk in self._safety.confirm
         ]
         if not asked:

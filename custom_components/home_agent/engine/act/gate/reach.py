@@ -12,7 +12,7 @@ from typing import Any
 from ...home import Entity, ServiceCall, Snapshot, State
 from ...home.model import MEMBER_LISTS
 from ...home.places import Places
-from ...home.routine import UNKNOWN, find_call_towards, listed
+from ...home.routine import UNKNOWN, find_call_towards, split_list
 from ...home.service_kinds import (
     ROUTINES,
     applies_states,
@@ -305,7 +305,7 @@ class _Walk:
         for entity_id, state in wanted.items():
             self._apply_state(str(entity_id).strip().lower(), state, trusted=trusted)
         # What is kept is brought back by whoever turns the scene on: to what, only time tells.
-        for entity_id in listed(kept):
+        for entity_id in split_list(kept):
             self._apply_state(entity_id.lower(), "", trusted=trusted)
 
     def _apply_state(self, entity_id: str, state: object, *, trusted: bool) -> None:

@@ -62,7 +62,9 @@ def may_be_sensitive(touch: ReachableCall) -> bool:
     return domain in _RISKS and not is_closing(call, domain)
 
 
-def sensitivities(touch: ReachableCall, home: Snapshot, places: Places) -> Iterator[Sensitivity]:
+def find_sensitivities(
+    touch: ReachableCall, home: Snapshot, places: Places
+) -> Iterator[Sensitivity]:
     """Why what is touched is sensitive; of what cannot be told, the worst is assumed."""
     call, entity = touch.call, touch.entity
     if not may_be_sensitive(touch):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ...conditions import Changes, Condition, Measures, TimeIs, leaves
 from ...home import Change, Home, Snapshot, StateChanged
-from ...instants import later, seconds_between
+from ...instants import add_seconds, seconds_between
 from ...jobs import Job, Phase
 from ...triggers import ConditionTrigger
 from ..conditions import evaluate, next_time_change, observed_values
@@ -93,10 +93,10 @@ class ConditionMonitor:
 
 def due_time(job: Job, when: ConditionTrigger, since: datetime) -> datetime:
     """When to do a job whose condition is so since then."""
-    ripe = later(since, when.lasting)
+    ripe = add_seconds(since, when.lasting)
     if job.last is None or not when.pause:
         return ripe
-    rested = later(job.last, when.pause).astimezone(ripe.tzinfo)
+    rested = add_seconds(job.last, when.pause).astimezone(ripe.tzinfo)
     return max(ripe, rested, key=datetime.timestamp)
 
 

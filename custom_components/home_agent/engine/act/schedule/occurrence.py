@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from ...home import Snapshot
 from ...home.model import NOTHING
-from ...instants import absolute, existing, later, seconds_between
+from ...instants import add_seconds, seconds_between, skip_gap, to_utc
 from ...outcome import Reason
 from ...triggers import (
     LONGEST,
@@ -63,7 +63,7 @@ def _next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> dateti
         case Delay(seconds=seconds):
             if seconds < 0:
                 raise NoOccurrenceError(Reason.TIME_OVER)
-            return later(now, seconds)
+            return add_seconds(now, seconds)
         case TimeTrigger(moment=moment):
             return _single_moment(moment.replace(tzinfo=now.tzinfo), now)
         case SunTrigger():
@@ -71,7 +71,7 @@ def _next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> dateti
         case RecurringTrigger(seconds=seconds) if seconds:
             if seconds < SHORTEST_PERIOD:
                 raise NoOccurrenceError(Reason.TOO_OFTEN)
-            return later(now, seconds)
+            return add_seconds(now, seconds)
         case RecurringTrigger(at=SunTrigger() as at, days=days):
             return _next_sun_day(at, days, now, sun)
         case RecurringTrigger(at=at, days=days):
@@ -104,11 +104,11 @@ def next_repetition(
 ) -> datetime:
     """When it is to be done again: after it was due, and not in the past."""
     if not every.seconds:
-        moment = next_occurrence(every, max(due, now, key=absolute), sun)
+        moment = next_occurrence(every, max(due, now, key=to_utc), sun)
         assert moment is not None
         return moment
     behind = max(0.0, seconds_between(due, now))
-    return later(due, every.seconds * (behind // every.seconds + 1))
+    return add_seconds(due, every.seconds * (behind // every.seconds + 1))
 
 
 def adjust_to_sun(trigger: Trigger, due: datetime, sun: Sun | None) -> datetime:
@@ -127,8 +127,8 @@ def _single_moment(moment: datetime, now: datetime) -> datetime:
     """A moment that was named; of one that comes twice, the one that is still ahead."""
     # What is near the beginning of all dates cannot be told in another zone.
     for fold in (0, 1) if moment.date() >= now.date() else ():
-        real = existing(moment.replace(fold=fold))
-        if absolute(real) > absolute(now):
+        real = skip_gap(moment.replace(fold=fold))
+        if to_utc(real) > to_utc(now):
             return real
     raise NoOccurrenceError(Reason.TIME_OVER)
 
@@ -136,8 +136,8 @@ def _single_moment(moment: datetime, now: datetime) -> datetime:
 def _next_day(at: time, days: frozenset[int], now: datetime) -> datetime:
     """The next of these days, at this time: of a time that comes twice a day, the first."""
     for day in _days(now.date()):
-        moment = existing(datetime.combine(day, at, now.tzinfo))
-        if (not days or day.weekday() in days) and absolute(moment) > absolute(now):
+        moment = skip_gap(datetime.combine(day, at, now.tzinfo))
+        if (not days or day.weekday() in days) and to_utc(moment) > to_utc(now):
             return moment
     raise NoOccurrenceError(Reason.TIME_OVER)
 
@@ -153,8 +153,8 @@ def _at_sun(at: SunTrigger, now: datetime, sun: Sun | None) -> datetime:
     if at.day is None:
         return _next_sun(at, now, sun)
     noon = datetime.combine(at.day, time(12), now.tzinfo)
-    moment = _nearest_sun(at, sun, later(noon, at.offset)).astimezone(now.tzinfo)
-    if absolute(moment) <= absolute(now):
+    moment = _nearest_sun(at, sun, add_seconds(noon, at.offset)).astimezone(now.tzinfo)
+    if to_utc(moment) <= to_utc(now):
         raise NoOccurrenceError(Reason.TIME_OVER)
     return moment
 
@@ -164,22 +164,22 @@ def _next_sun_day(at: SunTrigger, days: frozenset[int], now: datetime, sun: Sun 
         raise NoOccurrenceError(Reason.NO_SUN)
     moment = _next_sun(at, now, sun)
     while days and moment.weekday() not in days:
-        moment = later(moment, _DAY.total_seconds())
+        moment = add_seconds(moment, _DAY.total_seconds())
     return moment
 
 
 def _next_sun(at: SunTrigger, now: datetime, sun: Sun) -> datetime:
     moment = _nearest_sun(at, sun, now)
-    if absolute(moment) <= absolute(now):
-        moment = later(moment, _DAY.total_seconds())
+    if to_utc(moment) <= to_utc(now):
+        moment = add_seconds(moment, _DAY.total_seconds())
     return moment.astimezone(now.tzinfo)
 
 
 def _nearest_sun(at: SunTrigger, sun: Sun, near: datetime) -> datetime:
     """What the sun does on the day that brings it nearest to a moment."""
-    known = later(sun.rising if at.event == "sunrise" else sun.setting, at.offset)
+    known = add_seconds(sun.rising if at.event == "sunrise" else sun.setting, at.offset)
     days = round(seconds_between(known, near) / _DAY.total_seconds())
-    return later(known, days * _DAY.total_seconds()).astimezone(near.tzinfo)
+    return add_seconds(known, days * _DAY.total_seconds()).astimezone(near.tzinfo)
 
 
 def _read_moment(told: object) -> datetime | None:

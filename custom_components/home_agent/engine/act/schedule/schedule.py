@@ -10,7 +10,7 @@ from ...errors import StoreError
 from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
 from ...jobs import NOT_DONE, TO_COME, Job, Phase
-from ...outcome import Outcome, Reason, Status, failed, refused
+from ...outcome import Outcome, Reason, Status, build_failure, build_refusal
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
@@ -82,11 +82,11 @@ class Schedule:
         """Plan something; when this returns that it is scheduled, a crash does not lose it."""
         home = self._home.snapshot()
         if reason := self._find_obstacle(authority):
-            return [refused(reason)]
+            return [build_refusal(reason)]
         try:
             job = self._make_job(step, authority, home)
         except NoOccurrenceError as never:
-            return [refused(never.reason)]
+            return [build_refusal(never.reason)]
         if stopped := precheck_job(job, authority, self._gate, home):
             return stopped
         if (same := self._find_same_watch(job)) is not None:
@@ -96,7 +96,7 @@ class Schedule:
             await self._jobs.put(job)
         except StoreError as error:
             _LOGGER.warning("Something for later could not be kept: %s", error)
-            return [failed(Reason.NOT_KEPT)]
+            return [build_failure(Reason.NOT_KEPT)]
         self._replace_restorations(job, authority)
         self._runner.wake()
         return [Outcome(status=Status.SCHEDULED, jobs=(job,), seen=home.now)]
@@ -137,16 +137,16 @@ class Schedule:
         if step.action == "snooze":
             return await self._snooze(step, authority)
         if not self._store.durable:
-            return [failed(Reason.PLANS_UNKNOWN)]
+            return [build_failure(Reason.PLANS_UNKNOWN)]
         if not self._runner.is_running:
             # Somebody else sees to what is planned, or nobody: what is on disk is what is so.
             if step.action != "list":
-                return [refused(Reason.NOT_WAITING)]
+                return [build_refusal(Reason.NOT_WAITING)]
             try:
                 await self._jobs.load()
             except StoreError as error:
                 _LOGGER.warning("What is planned cannot be read: %s", error)
-                return [failed(Reason.PLANS_UNKNOWN)]
+                return [build_failure(Reason.PLANS_UNKNOWN)]
         now = self._home.snapshot().now
         visible = self.visible(authority)
         others = len(visible) < sum(job.phase not in _NOT_LISTED for job in self._jobs)
@@ -171,11 +171,13 @@ class Schedule:
             waiting = [job for job in waiting if job.phase is Phase.PAUSED]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
-        stays = [replace(refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
+        stays = (
+            [replace(build_refusal(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
+        )
         if not going:
-            return stays or [replace(refused(Reason.NO_JOB), others=others)]
+            return stays or [replace(build_refusal(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
-            return [replace(refused(Reason.WHICH_JOB), jobs=going, seen=now)]
+            return [replace(build_refusal(Reason.WHICH_JOB), jobs=going, seen=now)]
         if step.action == "pause":
             return await self._change(replace(going[0], phase=Phase.PAUSED), Status.DONE)
         if step.action in ("move", "go_on"):
@@ -229,7 +231,7 @@ class Schedule:
     async def _snooze(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
         """Ring once more in a while, if an alarm of theirs or of the household has just rung."""
         if not self._rung.has_just_rung(authority, self._home.snapshot().now):
-            return [refused(Reason.NOTHING_TO_SNOOZE)]
+            return [build_refusal(Reason.NOTHING_TO_SNOOZE)]
         begin = Delay(seconds=step.seconds)
         again = LaterStep(steps=(), begin=begin, notice=Notice(rings=True), wording=step.wording)
         return await self.add(again, authority)
@@ -244,7 +246,7 @@ class Schedule:
                 else begin_waiting(resume_job(job, home), home)
             )
         except NoOccurrenceError as never:
-            return [refused(never.reason)]
+            return [build_refusal(never.reason)]
         if stopped := precheck_job(moved, authority, self._gate, home):
             return stopped
         return await self._change(moved, Status.SCHEDULED)
@@ -255,7 +257,7 @@ class Schedule:
             await self._jobs.put(job)
         except StoreError as error:
             _LOGGER.warning("A change of something planned could not be kept: %s", error)
-            return [failed(Reason.NOT_KEPT)]
+            return [build_failure(Reason.NOT_KEPT)]
         self._runner.wake()
         return [Outcome(status=status, jobs=(job,), seen=self._home.snapshot().now)]
 
@@ -270,7 +272,7 @@ class Schedule:
         except StoreError:
             # What is planned is known all the same: it was read before.
             lost = False
-        return [failed(Reason.PLANS_DAMAGED)] if lost or self._jobs.has_unread else []
+        return [build_failure(Reason.PLANS_DAMAGED)] if lost or self._jobs.has_unread else []
 
     async def _cancel(self, jobs: tuple[Job, ...]) -> list[Outcome]:
         """Delete these. What could not be deleted on disk is planned as before."""
@@ -286,7 +288,7 @@ class Schedule:
         self._runner.wake()
         now = self._home.snapshot().now
         done = Outcome(status=Status.DONE, jobs=tuple(gone), seen=now)
-        stays = replace(failed(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
+        stays = replace(build_failure(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
         return [*([done] if gone else []), *([stays] if staying else [])]
 
     def _find_same_watch(self, job: Job) -> Job | None:

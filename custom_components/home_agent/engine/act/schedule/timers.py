@@ -10,9 +10,9 @@ from ...authority import Authority, Ownership
 from ...errors import StoreError
 from ...events import TimerEnded
 from ...home import Home
-from ...instants import later, seconds_between
+from ...instants import add_seconds, seconds_between
 from ...jobs import Timer
-from ...outcome import Outcome, Reason, Status, failed, refused
+from ...outcome import Outcome, Reason, Status, build_failure, build_refusal
 from ...plan import TimerStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
@@ -66,10 +66,12 @@ class Timers:
     async def handle(self, step: TimerStep, authority: Authority) -> list[Outcome]:
         """Do what is asked of timers."""
         if not self._running and step.action != "status":
-            return [refused(Reason.NOT_WAITING)]
+            return [build_refusal(Reason.NOT_WAITING)]
         if not self._store.durable:
             asks = step.action == "status"
-            return [failed(Reason.PLANS_UNKNOWN) if asks else refused(Reason.NOT_DURABLE)]
+            return [
+                build_failure(Reason.PLANS_UNKNOWN) if asks else build_refusal(Reason.NOT_DURABLE)
+            ]
         now = self._home.snapshot().now
         try:
             if not self._running:
@@ -83,7 +85,7 @@ class Timers:
         except StoreError as error:
             _LOGGER.warning("A timer could not be kept: %s", error)
             asks = step.action == "status"
-            outcomes = [failed(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
+            outcomes = [build_failure(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
         self._loop.wake()
         return [replace(outcome, seen=now) for outcome in outcomes]
 
@@ -115,18 +117,18 @@ class Timers:
 
     async def _start_timer(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
         if step.seconds <= 0:
-            return refused(Reason.HOW_LONG)
+            return build_refusal(Reason.HOW_LONG)
         if step.seconds > LONGEST:
-            return refused(Reason.TOO_FAR)
+            return build_refusal(Reason.TOO_FAR)
         owned = [timer for timer in self._timers if timer.owner == authority.user_id]
         most_of_one = _MOST_OF_ONE if authority.user_id and not authority.is_admin else _MOST
         if len(self._timers) >= _MOST or len(owned) >= most_of_one:
-            return refused(Reason.TOO_MUCH)
+            return build_refusal(Reason.TOO_MUCH)
         timer = Timer(
             timer_id=uuid4().hex[:12],
             name=step.name,
             length=step.seconds,
-            ends=later(now, step.seconds),
+            ends=add_seconds(now, step.seconds),
             authority=replace(authority.to_keep(), area_id=step.area_id or authority.area_id),
             made=now,
         )
@@ -144,17 +146,17 @@ class Timers:
                 TimerStep(action="status", wording=step.wording), authority, visible
             )
             told = Outcome(status=Status.ANSWERED, timers=every, others=others)
-            missed = [] if meant or not visible else [refused(Reason.NO_TIMER)]
+            missed = [] if meant or not visible else [build_refusal(Reason.NO_TIMER)]
             return [*missed, told, *await self._report_lost()]
         if not meant:
-            return [replace(refused(Reason.NO_TIMER), others=others)]
+            return [replace(build_refusal(Reason.NO_TIMER), others=others)]
         if step.action == "cancel_all":
             return [replace(outcome, others=others) for outcome in await self._cancel_all(meant)]
         if len(meant) > 1:
-            return [replace(refused(Reason.WHICH_TIMER), timers=meant)]
+            return [replace(build_refusal(Reason.WHICH_TIMER), timers=meant)]
         timer = _change_timer(meant[0], step, now)
         if seconds_left(timer, now) > LONGEST:
-            return [refused(Reason.TOO_FAR)]
+            return [build_refusal(Reason.TOO_FAR)]
         await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
         return [Outcome(status=Status.DONE, timers=(timer,))]
 
@@ -167,7 +169,7 @@ class Timers:
             except StoreError as error:
                 _LOGGER.warning("A timer could not be stopped: %s", error)
                 left = tuple(timer for timer in timers if timer not in gone)
-                stays = replace(failed(Reason.STILL_PLANNED), timers=left)
+                stays = replace(build_failure(Reason.STILL_PLANNED), timers=left)
                 done = Outcome(status=Status.DONE, timers=tuple(gone))
                 return [*([done] if gone else []), stays]
             gone.append(timer)
@@ -181,7 +183,7 @@ class Timers:
             # Those that there are were read before.
             damages = ()
         lost = any(damage.is_file or damage.key.startswith("timer/") for damage in damages)
-        return [failed(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
+        return [build_failure(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
 
     def _select(
         self, step: TimerStep, authority: Authority, visible: tuple[Timer, ...]
@@ -239,18 +241,18 @@ def _change_timer(timer: Timer, step: TimerStep, now: datetime) -> Timer:
         case "pause":
             return replace(timer, ends=None, left=left)
         case "unpause":
-            return replace(timer, ends=timer.ends or later(now, left), left=0)
+            return replace(timer, ends=timer.ends or add_seconds(now, left), left=0)
         case "increase" | "decrease":
             seconds = step.seconds if step.action == "increase" else -step.seconds
             left = max(0.0, left + seconds)
             if timer.ends is None:
                 return replace(timer, left=left)
-            return replace(timer, ends=later(now, left))
+            return replace(timer, ends=add_seconds(now, left))
         case "change":
             changed = replace(timer, length=step.seconds)
             if timer.ends is None:
                 return replace(changed, left=step.seconds)
-            return replace(changed, ends=later(now, step.seconds))
+            return replace(changed, ends=add_seconds(now, step.seconds))
     return timer
 
 

@@ -12,7 +12,7 @@ from ...outcome import SUCCESSES, Outcome, Reason, Status
 from ...plan import UndoStep
 from ..service_caller import ServiceCaller
 from .journal import Command, Journal, members_of
-from .ways_back import WayBack, ways_back
+from .ways_back import WayBack, find_ways_back
 
 # Who says "undo everything" remembers so many things; of more they are asked first.
 _A_FEW = 3
@@ -52,7 +52,7 @@ class Undoer:
         commands = await self._find_commands(step, authority)
         entries = [entry for command in commands for entry in reversed(command.entries)]
         now = self._home.snapshot()
-        ways = ways_back(entries, now)
+        ways = find_ways_back(entries, now)
         calls = [call for way in ways for call in way.calls]
         much = step.everything and len({way.entity_id for way in ways if way.calls}) > _A_FEW
         if awaiting := self._find_awaiting(calls, authority, much=much):
@@ -86,7 +86,7 @@ class Undoer:
         wanted = {*mistaken, *(member for group in mistaken for member in members_of(group, now))}
         commands = await self._journal.last(1, authority, only_here=True)
         entries = [entry for command in commands for entry in reversed(command.entries)]
-        ways = ways_back((entry for entry in entries if entry.entity_id in wanted), now)
+        ways = find_ways_back((entry for entry in entries if entry.entity_id in wanted), now)
         left = [way for way in ways if self._find_awaiting([*way.calls], authority, much=False)]
         taken = tuple(way for way in ways if way not in left and (way.calls or way.obstacle))
         outcomes = await self._take(taken, now, authority, listener)

@@ -30,7 +30,7 @@ class WayBack:
     """Why it, or some of what was done to it, cannot be put back."""
 
 
-def ways_back(entries: Iterable[JournalEntry], home: Snapshot) -> tuple[WayBack, ...]:
+def find_ways_back(entries: Iterable[JournalEntry], home: Snapshot) -> tuple[WayBack, ...]:
     """The way back for each entity, from the latest entry to the first."""
     by_entity: dict[str, list[JournalEntry]] = {}
     for entry in entries:

@@ -9,7 +9,7 @@ from ...context.home_template import find_home_variables
 from ...context.template import find_variables
 from ...errors import SettingsError, TemplateFailedError
 from ...home.model import NOTHING
-from ...validation.fields import unknown
+from ...validation.fields import describe_unknown
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
 from .handler import Handler
@@ -44,7 +44,7 @@ class ToolDeclaration:
         if _SPEC in values or _FUNCTION in values:
             return cls._from_spec(values)
         problems: list[str] = [
-            str(unknown(str(name), _KNOWN)) for name in values if name not in _KNOWN
+            str(describe_unknown(str(name), _KNOWN)) for name in values if name not in _KNOWN
         ]
         name, description = values.get("name"), values.get("description")
         if not isinstance(name, str) or not _NAME.fullmatch(name):
@@ -76,7 +76,7 @@ class ToolDeclaration:
         """Read it as Extended OpenAI Conversation has it, and tell its own keys."""
         spec = values.get(_SPEC)
         problems = [
-            str(unknown(str(name), (_SPEC, _FUNCTION, "sentences")))
+            str(describe_unknown(str(name), (_SPEC, _FUNCTION, "sentences")))
             for name in values
             if name not in (_SPEC, _FUNCTION, "sentences")
         ]

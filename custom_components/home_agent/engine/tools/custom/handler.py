@@ -55,7 +55,7 @@ class Handler(Protocol):
     """What a tool does, as it was written: a frozen value."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """Every template that it fills in."""
         ...
 
 
@@ -68,7 +68,10 @@ class Runner(Protocol):
         ...
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Do it. Raises `HandlerError`, `TemplateFailedError` and `InvalidRequestError`."""
+        """Do it, and return what came of it.
+
+        Raises `HandlerError`, `TemplateFailedError` and `InvalidRequestError`.
+        """
         ...
 
 
@@ -121,7 +124,7 @@ class HandlerType:
 def templates_in(
     written: Mapping[str, Any], names: Iterable[str] = (), *, looks: bool = False
 ) -> Iterable[WrittenTemplate]:
-    """Every text in it as a template."""
+    """Every text in a value as a template."""
     more = frozenset(names)
     for key, value in written.items():
         for where, source in iterate_texts(value, key):

@@ -18,7 +18,7 @@ _ALL = "all"
 
 @dataclass(slots=True)
 class _Circuit:
-    """How a tool has been of late."""
+    """How often a tool failed in a row, and until when it rests."""
 
     failures: int = 0
     until: float = 0.0
@@ -28,7 +28,7 @@ class _Circuit:
 
 
 class ToolLimits:
-    """Keeps the tools of one home within bounds."""
+    """Counts uses, requests and failures of the tools of one home."""
 
     def __init__(
         self,
@@ -62,11 +62,11 @@ class ToolLimits:
         return ""
 
     def note_success(self, name: str) -> None:
-        """A tool did its work."""
+        """Note that a tool did its work."""
         self._circuits.pop(name, None)
 
     def note_failure(self, name: str, error: str) -> None:
-        """A tool could not do its work, which was nobody's fault who asked."""
+        """Note that a tool failed, through no fault of whoever asked."""
         circuit = self._circuits.setdefault(name, _Circuit())
         circuit.failures += 1
         circuit.error = error
@@ -81,7 +81,7 @@ class ToolLimits:
             )
 
     def guard(self, fetch: Fetch) -> Fetch:
-        """Ask only the hosts that may be asked, and not too often."""
+        """Wrap a fetch so that it asks only allowed hosts, and not too often."""
 
         async def guarded(request: Request, /) -> FetchResult:
             host = (urlsplit(request.url).hostname or "").casefold()

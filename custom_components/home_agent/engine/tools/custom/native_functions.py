@@ -33,7 +33,7 @@ type NativeRun = Callable[[Mapping[str, Any], ToolContext, HandlerParts], Awaita
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NativeFunction:
-    """One of them."""
+    """A built-in function, and what calling it can do."""
 
     run: NativeRun
     effect: ToolEffect = ToolEffect.NOTHING
@@ -64,7 +64,7 @@ def _is_call(wanted: object) -> bool:
 async def get_history(
     arguments: Mapping[str, Any], context: ToolContext, _parts: HandlerParts
 ) -> ToolResult:
-    """How things were between two moments."""
+    """Return the states of entities between two moments."""
     home = context.home.snapshot()
     entity_ids = _entity_ids(arguments.get("entity_ids"), home)
     start, end = _span(arguments, home.now)
@@ -82,7 +82,7 @@ async def get_history(
 async def get_statistics(
     arguments: Mapping[str, Any], context: ToolContext, _parts: HandlerParts
 ) -> ToolResult:
-    """Figures of things for each hour, day or the like between two moments."""
+    """Return figures of entities for each hour, day or other period between two moments."""
     home = context.home.snapshot()
     entity_ids = _entity_ids(arguments.get("statistic_ids"), home)
     start, end = _span(arguments, home.now)
@@ -137,7 +137,7 @@ def _figures(past: PastStates, kinds: Iterable[str]) -> dict[str, Any]:
 async def get_energy(
     _arguments: Mapping[str, Any], context: ToolContext, parts: HandlerParts
 ) -> ToolResult:
-    """What the energy dashboard is made of, as far as it is exposed."""
+    """Return the sources of the energy dashboard, as far as they are exposed."""
     if parts.energy is None:
         raise HandlerError("this home has no energy dashboard that could be asked.")
     return ToolResult(
@@ -161,7 +161,7 @@ def _exposed_only(value: Any, home: Snapshot) -> Any:  # noqa: ANN401 - any JSON
 async def get_user_from_user_id(
     _arguments: Mapping[str, Any], context: ToolContext, parts: HandlerParts
 ) -> ToolResult:
-    """Who speaks."""
+    """Return the name of whoever speaks."""
     user_id = context.authority.user_id
     name = parts.users(user_id) if parts.users is not None and user_id else None
     return ToolResult(success=True, result={"name": name or "unknown"})

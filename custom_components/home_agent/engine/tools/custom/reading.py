@@ -7,7 +7,12 @@ from urllib.parse import urlsplit
 
 from ...act.gate.safety import runs_programs
 from ...errors import SettingsError
-from ...validation.fields import is_header_name, is_header_value, shown_header_name, unknown
+from ...validation.fields import (
+    describe_unknown,
+    is_header_name,
+    is_header_value,
+    shown_header_name,
+)
 
 # No template, nobody's name and no space before the path.
 _ADDRESS = re.compile(r"https?://[^/?#@{}\s\\]+(?:[/?#].*)?", re.IGNORECASE | re.DOTALL)
@@ -26,15 +31,15 @@ class HandlerReader:
         """Note every field that nobody knows."""
         self.values = values
         self.problems: list[str] = [
-            str(unknown(str(name), known)) for name in values if name not in known
+            str(describe_unknown(str(name), known)) for name in values if name not in known
         ]
 
     def note(self, where: str, problem: str) -> None:
-        """Something is wrong with a field."""
+        """Note what is wrong with a field."""
         self.problems.append(f"{where}: {problem}")
 
     def check(self) -> None:
-        """Raise all that was noted."""
+        """Raise `SettingsError` with all that was noted, if anything was."""
         if self.problems:
             raise SettingsError(tuple(self.problems))
 
@@ -43,7 +48,7 @@ class HandlerReader:
         return next((name for name in names if name in self.values), names[0])
 
     def text(self, name: str, wanted: str = "must be a text.", default: str | None = None) -> str:
-        """Words; without a default, they must be there."""
+        """Read a text; without a default it must be there."""
         value = self.values.get(name, default)
         if isinstance(value, str) and (value.strip() or default is not None):
             return value
@@ -61,14 +66,14 @@ class HandlerReader:
         return ""
 
     def flag(self, name: str, *, default: bool) -> bool:
-        """Yes or no."""
+        """Read true or false."""
         value = self.values.get(name, default)
         if not isinstance(value, bool):
             self.note(name, "must be true or false.")
         return bool(value)
 
     def number(self, name: str, default: float, *, least: float, most: float) -> float:
-        """A number between two others."""
+        """Read a number within limits."""
         value = self.values.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.note(name, "must be a number.")
@@ -79,7 +84,7 @@ class HandlerReader:
         return default
 
     def seconds(self, name: str, default: float) -> float:
-        """How long something may take."""
+        """Read a number of seconds."""
         value = self.values.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.note(name, "must be a number of seconds.")
@@ -90,7 +95,7 @@ class HandlerReader:
         return default
 
     def address(self, name: str) -> str:
-        """An address whose host is written down."""
+        """Read an address whose host is no template."""
         value = self.values.get(name)
         if isinstance(value, str) and is_address(value):
             return value
@@ -98,7 +103,7 @@ class HandlerReader:
         return ""
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """Names with what belongs to each."""
+        """Read a mapping."""
         table = self.values.get(name) or {}
         if isinstance(table, Mapping):
             return table
@@ -106,7 +111,7 @@ class HandlerReader:
         return {}
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A table of texts."""
+        """Read a mapping of texts."""
         table = self.table(name)
         for key, value in table.items():
             if not isinstance(value, str | int | float):
@@ -114,7 +119,7 @@ class HandlerReader:
         return {str(key): str(value) for key, value in table.items()}
 
     def headers(self, name: str = "headers") -> Mapping[str, str]:
-        """What is sent along, by the rules of HTTP."""
+        """Read the headers of a request, by the rules of HTTP."""
         headers = self.texts(name)
         self.problems += [
             f"{name}: {shown_header_name(header)} is no name."
@@ -130,7 +135,7 @@ class HandlerReader:
         return headers
 
     def listed(self, name: str) -> list[Any]:
-        """A list with something in it; of one, where it is none."""
+        """Read a list that is not empty; a single value counts as a list of one."""
         value = self.values.get(name)
         if isinstance(value, Mapping):
             value = [value]

@@ -19,7 +19,7 @@ _KINDS = frozenset({"array", "boolean", "integer", "null", "number", "object", "
 _IGNORED = frozenset({"$schema", "title", "$id", "examples", "default", "format"})
 
 
-def plain_schema(
+def simplify_schema(
     schema: Mapping[str, Any], longest: int, *, without: frozenset[str] = frozenset()
 ) -> Mapping[str, Any] | None:
     """A schema of others as every model understands it; `None` if there is no such."""

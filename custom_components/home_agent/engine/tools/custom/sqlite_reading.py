@@ -34,14 +34,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
-    """What was read."""
+    """The rows that a query returned, and whether there are more."""
 
     rows: tuple[Mapping[str, Any], ...]
     has_more: bool
 
 
 def read_rows(file: Path, statement: str, bound: Mapping[str, Any], limits: Limits) -> Rows:
-    """Ask once; raise `QueryFailedError`. Blocks."""
+    """Run a query and return its rows; blocks. Raises `QueryFailedError`."""
     import sqlite3  # noqa: PLC0415 - only those who ask a database pay
 
     if not file.is_file():
@@ -73,7 +73,7 @@ def read_rows(file: Path, statement: str, bound: Mapping[str, Any], limits: Limi
 
 
 def _restrain(connection: Connection, ends: float) -> None:
-    """Let it read, within bounds, until then."""
+    """Allow reading alone, within limits, until a moment."""
     import sqlite3  # noqa: PLC0415 - likewise
 
     allowed = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_RECURSIVE}

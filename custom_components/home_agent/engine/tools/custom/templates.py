@@ -17,7 +17,7 @@ _LONGEST_LITERAL = 10_000
 
 
 def build_renderer(home: Snapshot) -> Render:
-    """Render templates that may look at this home, as far as it is exposed."""
+    """Return a renderer for templates, which see what is exposed of this home."""
     return lambda source, arguments: render_home_template(source, arguments, home)
 
 
@@ -46,7 +46,7 @@ def text(written: str, arguments: Mapping[str, Any]) -> str:
 
 
 def iterate_texts(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
-    """Every text, and where it stands."""
+    """Every text in a value, with its path."""
     match written:
         case str():
             yield where, written

@@ -21,7 +21,7 @@ from ..tool import (
     ToolContext,
     ToolEffect,
     ToolResult,
-    failed,
+    build_error,
 )
 from .declaration import ToolDeclaration
 from .fetch import Fetch
@@ -38,7 +38,7 @@ class ToolDescription(Protocol):
 
     @property
     def name(self) -> str:
-        """As the model calls it."""
+        """The name that models call it by."""
         ...
 
     @property
@@ -72,7 +72,7 @@ class DeclaredTool:
 
     @property
     def effect(self) -> ToolEffect:
-        """What using it can do."""
+        """What using it can do to the world."""
         return self._runner.effect
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
@@ -81,9 +81,9 @@ class DeclaredTool:
         return runner.target_ids(arguments, home) if isinstance(runner, TargetedTool) else None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Use it; what goes wrong is told."""
+        """Run it, and return the result, or what went wrong."""
         if objection := self._limits.admit(self.name, context.authority):
-            result = failed(objection)
+            result = build_error(objection)
         else:
             result = await self._run(arguments, context)
         if self._audit is not None:
@@ -96,15 +96,15 @@ class DeclaredTool:
         try:
             result = await self._runner.run(arguments, context)
         except TemplateFailedError as error:
-            return failed(f"{self.name} cannot be filled in: {error}.")
+            return build_error(f"{self.name} cannot be filled in: {error}.")
         except HandlerError as error:
             self._limits.note_failure(self.name, str(error))
-            return failed(f"{self.name}: {error}")
+            return build_error(f"{self.name}: {error}")
         self._limits.note_success(self.name)
         return result
 
     async def close(self) -> None:
-        """Let go of what it holds."""
+        """Close what it has opened."""
         if isinstance(self._runner, ClosableTool):
             await self._runner.close()
 

@@ -38,7 +38,7 @@ class WrittenRequest:
     seconds: float
 
     def fill_in(self, arguments: Mapping[str, Any]) -> Request:
-        """As it goes over the wire. Raises `TemplateFailedError`."""
+        """Return the request with its templates rendered. Raises `TemplateFailedError`."""
         headers = {key: text(value, arguments) for key, value in self.headers.items()}
         if not all(map(is_header_value, headers.values())):
             raise TemplateFailedError("a header may only have plain letters in it")
@@ -100,7 +100,7 @@ def is_same_server(url: str, other_url: str) -> bool:
         return False
 
 
-def mask_for(
+def build_mask(
     request: Request, arguments: Mapping[str, Any], more: Iterable[tuple[str, str]] = ()
 ) -> Mask:
     """What a person wrote down for the server alone. What the model itself said is no secret."""
@@ -119,7 +119,7 @@ def mask_for(
 
 
 def decode(fetched: FetchResult) -> str:
-    """What was said, as a text."""
+    """Decode the body of an answer."""
     return fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..effort import once
+from ..effort import read_once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.model_numbers import find_model_numbers
@@ -187,7 +187,7 @@ def comparative_at(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
 
 def name_positions(words: Phrase, names: Names) -> set[int]:
     """Where the longest full names stand."""
-    return set(once(("names", words, names), lambda: _name_positions(words, names)))
+    return set(read_once(("names", words, names), lambda: _name_positions(words, names)))
 
 
 def _name_positions(words: Phrase, names: Names) -> set[int]:

@@ -7,7 +7,7 @@ kind counts as part of a name, and where nothing has that name the clause is not
 from dataclasses import dataclass, replace
 from functools import cache
 
-from ..effort import once
+from ..effort import read_once
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.phrases import find_phrase
@@ -264,7 +264,7 @@ def split_except(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
 def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
     """What the words left of a clause are about, before what is left out of it."""
     key = ("target", words, lexicon, names)
-    return once(key, lambda: _read_target(words, lexicon, names))
+    return read_once(key, lambda: _read_target(words, lexicon, names))
 
 
 def _read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:

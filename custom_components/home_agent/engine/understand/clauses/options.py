@@ -8,7 +8,7 @@ from ...home import Entity, ServiceCall, State
 from ...home.domains import DOMAINS, Setting
 from ...home.domains.setting import Options
 from ...plan import CallStep
-from ..effort import each, once
+from ..effort import count_each, read_once
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
@@ -172,7 +172,7 @@ def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Ent
 
 def _all_offered(utterance: Utterance) -> frozenset[Phrase]:
     """Every option that anything in the home offers, looked for once in a sentence."""
-    return once(("offered", utterance.names), lambda: frozenset(_find_offered(utterance)))
+    return read_once(("offered", utterance.names), lambda: frozenset(_find_offered(utterance)))
 
 
 def _find_offered(utterance: Utterance) -> Iterator[Phrase]:
@@ -183,7 +183,7 @@ def _find_offered(utterance: Utterance) -> Iterator[Phrase]:
     for domain, choices in _CHOICES.items():
         offered = {
             str(option)
-            for entity_id in each(by_domain.get(domain, ()))
+            for entity_id in count_each(by_domain.get(domain, ()))
             if entity_id in states
             for _setting, options in choices
             for option in _offered(options, states[entity_id])

@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 
 from ...home import Entity, ServiceCall
 from ...home.domains.lists import CREATES_EVENTS
-from ...instants import later
+from ...instants import add_seconds
 from ...plan import CallStep, Plan, ReadStep, Wording
 from ...triggers import Delay, RecurringTrigger, TimeTrigger
 from ..clauses.frame import read_target
@@ -158,7 +158,7 @@ class _Reader:
     ) -> _Window | None:
         """When it is; None if that is unclear."""
         if isinstance(times.begin, Delay):
-            start = later(self._now, times.begin.seconds)
+            start = add_seconds(self._now, times.begin.seconds)
             whole_days = not times.begin.seconds % _DAY.total_seconds()
             if whole_days:
                 return _Window(start=start.date(), end=start.date() + _DAY)
@@ -183,7 +183,7 @@ class _Reader:
         """When it ends: as it was said, else after an hour."""
         match times.end:
             case Delay(seconds=seconds):
-                return later(start, seconds)
+                return add_seconds(start, seconds)
             case TimeTrigger(moment=moment):
                 end = datetime.combine(start.date(), moment.time(), start.tzinfo)
                 halves = (end, end + _DAY / 2)

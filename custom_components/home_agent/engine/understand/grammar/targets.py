@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...home import Area, Entity, Floor, Snapshot, State
-from ..effort import each
+from ..effort import count_each
 from ..understanding import Question, Reading, Refusal, UnresolvedError
 from .vocabulary import Vocabulary, without_punctuation
 
@@ -34,7 +34,7 @@ class Scene:
 
     def exposed(self) -> Iterator[tuple[Entity, State]]:
         """Everything in the home that may be seen, with its state: each takes a look."""
-        return each(self.home.exposed())
+        return count_each(self.home.exposed())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ def _fitting(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
 
 def _candidates(want: TargetFilter, scene: Scene) -> Iterable[Entity]:
     if want.name is None or scene.vocabulary is None:
-        return each(scene.home.layout.entities.values())
+        return count_each(scene.home.layout.entities.values())
     return scene.vocabulary.called(want.name)
 
 

@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from ...home import Entity
 from ..clauses.frame import read_target
-from ..effort import once
+from ..effort import read_once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Suits
 from ..resolve.resolve import Resolver
@@ -102,7 +102,7 @@ class UserQuestion(Utterance):
     def without(self, words: Phrase, *lists: str) -> Phrase:
         """The words without the phrases of these lists, but for those in a name or a kind."""
         key = ("without", words, lists, self.lexicon, self.names)
-        return once(key, lambda: self._without(words, lists))
+        return read_once(key, lambda: self._without(words, lists))
 
     def _without(self, words: Phrase, lists: tuple[str, ...]) -> Phrase:
         listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
@@ -202,7 +202,7 @@ class UserQuestion(Utterance):
 
     def _longest_name(self, words: Phrase) -> tuple[int, int]:
         key = ("longest name", words, self.names)
-        return once(key, lambda: self._find_longest_name(words))
+        return read_once(key, lambda: self._find_longest_name(words))
 
     def _find_longest_name(self, words: Phrase) -> tuple[int, int]:
         spans = (
@@ -216,7 +216,7 @@ class UserQuestion(Utterance):
 
     def _room_names(self, words: Phrase) -> frozenset[int]:
         """Where names of rooms of more than one word stand."""
-        return once(("rooms", words, self.names), lambda: self._find_room_names(words))
+        return read_once(("rooms", words, self.names), lambda: self._find_room_names(words))
 
     def _find_room_names(self, words: Phrase) -> frozenset[int]:
         return frozenset(

@@ -8,7 +8,7 @@ from ...home import Entity
 from ...home.domains import all_classes
 from ...language import entrance_words
 from ..clauses.frame import Target
-from ..effort import each
+from ..effort import count_each
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..text.words import tokens
@@ -95,7 +95,7 @@ class Candidates:
     def entities(self, ids: Iterable[str]) -> Iterable[Entity]:
         """Those of these ids that are there and suit."""
         home = self._scene.home
-        for entity_id in each(ids):
+        for entity_id in count_each(ids):
             entity = home.layout.entities[entity_id]
             if entity_id in home.states and self._suits(entity):
                 yield entity

@@ -12,7 +12,7 @@ from itertools import chain
 
 from ...home import Entity
 from ..clauses.frame import Target, small_words
-from ..effort import each, once
+from ..effort import count_each, read_once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..text.spelling import is_likely_slip, slips_of
@@ -125,7 +125,9 @@ class PhraseFitter:
 
     def _fit(self, phrase: Phrase) -> _Fit:
         """What a phrase fits, whoever looks for it."""
-        return once(("fit", phrase, self._lexicon, self._names), lambda: self._find_fit(phrase))
+        return read_once(
+            ("fit", phrase, self._lexicon, self._names), lambda: self._find_fit(phrase)
+        )
 
     def _find_fit(self, phrase: Phrase) -> _Fit:
         """What a phrase fits as a whole, else in each of its words.
@@ -233,7 +235,7 @@ class PhraseFitter:
     def _of_kind(self, kinds: frozenset[str]) -> Iterator[str]:
         for domain in {kind.partition(".")[0] for kind in kinds}:
             ids = self._names.by_domain.get(domain, ()) + self._names.treated.get(domain, ())
-            for id_ in each(ids):
+            for id_ in count_each(ids):
                 entity = self._layout.entities[id_]
                 if id_ in self._home.states and self._things.is_of_kind(entity, kinds):
                     yield id_

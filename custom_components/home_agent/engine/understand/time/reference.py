@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from ...home import Snapshot
-from ...instants import later
+from ...instants import add_seconds
 from ...triggers import Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
 
 _SUN = "sun.sun"
@@ -38,7 +38,7 @@ class TimeReference:
         """The only moment of an trigger; None if it has none, or several."""
         match trigger:
             case Delay(seconds=seconds):
-                return later(self.now, seconds)
+                return add_seconds(self.now, seconds)
             case TimeTrigger(moment=moment):
                 return moment
             case SunTrigger():
@@ -89,7 +89,7 @@ def shift_trigger(before: Trigger, seconds: float) -> Trigger | None:
         case Delay():
             return Delay(seconds=before.seconds + seconds)
         case TimeTrigger(moment=moment):
-            return TimeTrigger(moment=later(moment, seconds))
+            return TimeTrigger(moment=add_seconds(moment, seconds))
         case SunTrigger():
             return replace(before, offset=before.offset + seconds)
         case RecurringTrigger(at=SunTrigger() as sun):

@@ -24,7 +24,7 @@ _WORST = (ToolEffect.ELSEWHERE, ToolEffect.OUTSIDE, ToolEffect.HOME, ToolEffect.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One of the handlers."""
+    """A handler, and the name that later ones know its result by."""
 
     handler: Handler
     name: str = ""
@@ -83,7 +83,7 @@ def read_composite(values: Mapping[str, Any], read: ReadHandler) -> CompositeHan
 
 
 class CompositeRunner:
-    """Runs them, and stops at the first that goes wrong."""
+    """Runs the handlers in order, and stops at the first that fails."""
 
     def __init__(self, handler: CompositeHandler, runners: tuple[Runner, ...]) -> None:
         """Run these."""
@@ -94,7 +94,7 @@ class CompositeRunner:
         """The worst that any of them does."""
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Do one after the other."""
+        """Run them, and return the last result, or what the template makes of all."""
         known = dict(arguments)
         executed: list[ExecutedPlan] = []
         result = ToolResult(success=True)

@@ -27,7 +27,7 @@ _KNOWN = ("server", "tool", "method", "arguments", "timeout", *_OF_SERVER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpHandler:
-    """Which tool of which server."""
+    """A tool of a server, and its arguments."""
 
     server: McpServer | str
     """A server of its own, or the name of one that is set."""
@@ -37,7 +37,7 @@ class McpHandler:
     """What it is called with; `None`: what the model gives."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The templates in its arguments."""
         return templates_in({"arguments": self.arguments or {}})
 
 
@@ -90,13 +90,13 @@ class McpRunner:
 
     @property
     def effect(self) -> ToolEffect:
-        """What using it can do."""
+        """What using the tool can do to the world."""
         server = self._handler.server
         known = self._connections.servers.get(server) if isinstance(server, str) else server
         return find_effect(known, self._handler.tool)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
-        """Use it, and bring back what the server says."""
+        """Use the tool, and return what the server says."""
         handler, server = self._handler, self._handler.server
         if isinstance(server, str):
             known = self._connections.servers

@@ -12,12 +12,12 @@ from ..reading import HandlerReader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NativeHandler:
-    """Which one."""
+    """The name of a built-in function."""
 
     name: str
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in: nothing."""
+        """No template: it takes its arguments as they are."""
         return ()
 
 
@@ -41,11 +41,11 @@ class NativeRunner:
 
     @property
     def effect(self) -> ToolEffect:
-        """What it can do."""
+        """What calling the function can do to the world."""
         return self._function.effect
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Do it."""
+        """Call the function with the arguments, and return what it returns."""
         return await self._function.run(arguments, context, self._parts)
 
 

@@ -25,7 +25,7 @@ from ..handler import (
 from ..oauth import OAuthSettings, TokenSource, read_oauth
 from ..reading import HandlerReader
 from ..templates import fill_in
-from ..web import WrittenRequest, ask_server, decode, mask_for, read_json
+from ..web import WrittenRequest, ask_server, build_mask, decode, read_json
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _KNOWN = ("url", "method", "headers", "query_params", "body", "timeout")
@@ -58,7 +58,7 @@ class RestHandler:
     owner says so."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The templates in address, headers, body and answer."""
         request = self.request
         yield from templates_in(
             {
@@ -138,7 +138,7 @@ class RestRunner:
         self._tokens = TokenSource(oauth, fetch, seconds) if oauth else None
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
-        """Ask, and bring back what it says."""
+        """Send the request, and return the answer as data."""
         request = self._handler.request.fill_in(arguments)
         asked = _question(request, arguments)
         if (kept := self._kept.get(asked)) is not None:
@@ -148,7 +148,7 @@ class RestRunner:
         except FetchFailedError as error:
             raise HandlerError(f"the server {error}.") from error
         secrets = self._tokens.secrets if self._tokens else ()
-        mask = mask_for(sent, arguments, secrets)
+        mask = build_mask(sent, arguments, secrets)
         if fetched.status >= _WRONG:
             raise HandlerError(await asyncio.to_thread(_describe_error, fetched, mask))
         said = decode(fetched)

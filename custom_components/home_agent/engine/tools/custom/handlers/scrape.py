@@ -18,7 +18,7 @@ from ..handler import (
 )
 from ..reading import HandlerReader
 from ..templates import fill_in
-from ..web import WrittenRequest, ask_server, decode, mask_for
+from ..web import WrittenRequest, ask_server, build_mask, decode
 from .rest import read_request
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _LONGEST = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selector:
-    """One thing on the page."""
+    """What to take from the page: a CSS selector, and which part of what it finds."""
 
     name: str
     select: str
@@ -57,7 +57,7 @@ class ScrapeHandler:
     """Makes what is told of all that was found, by its names."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The templates in its request and its answer."""
         request = self.request
         yield from templates_in(
             {"resource": request.url, "headers": request.headers, "params": request.query}
@@ -122,7 +122,7 @@ class ScrapeRunner:
         self._fetch = fetch
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
-        """Tell what stands there."""
+        """Fetch the page, and return what the selectors find."""
         request = self._handler.request.fill_in(arguments)
         try:
             fetched = await ask_server(request, self._fetch)
@@ -131,7 +131,7 @@ class ScrapeRunner:
         if fetched.status >= _WRONG:
             raise HandlerError(f"the server answered with error {fetched.status}.")
         found = await asyncio.to_thread(self._find, decode(fetched), arguments)
-        told = mask_for(request, arguments).mask_values(found)
+        told = build_mask(request, arguments).mask_values(found)
         return ToolResult(success=True, result=told, from_outside=True)
 
     def _find(self, page: str, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON

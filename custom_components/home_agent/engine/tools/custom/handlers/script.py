@@ -25,7 +25,7 @@ _DONE = Wording(intent="", response="done")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptHandler:
-    """The actions."""
+    """The actions to run, in their order."""
 
     actions: tuple[Action, ...]
 
@@ -47,7 +47,7 @@ def read_script(values: Mapping[str, Any], _read: ReadHandler) -> ScriptHandler:
 
 
 class ScriptRunner:
-    """Runs it."""
+    """Runs the sequence through the gate."""
 
     effect = ToolEffect.HOME
 

@@ -43,7 +43,7 @@ class ServiceHandler:
     data: Mapping[str, Any]
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The templates in its targets and data."""
         return templates_in({"target": self.target, "data": self.data}, looks=True)
 
 

@@ -39,7 +39,7 @@ _SELECT = re.compile(r"\s*(?:select|with)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SqliteHandler:
-    """What is asked of which database."""
+    """A database file and a query on it."""
 
     statement: str
     """With a `:p1` wherever something is filled in."""
@@ -56,7 +56,7 @@ class SqliteHandler:
     limits: Limits
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The templates in the query."""
         return (
             WrittenTemplate(where="query", source=source, looks=True)
             for source in self.values.values()
@@ -119,7 +119,7 @@ class SqliteRunner:
         self._file = file
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Tell the rows."""
+        """Run the query, and return its rows."""
         handler = self._handler
         bound = self._bound(arguments, context.home.snapshot())
         try:

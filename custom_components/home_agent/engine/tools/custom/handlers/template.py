@@ -13,14 +13,14 @@ from ..templates import parse_literal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateHandler:
-    """The template."""
+    """The template to render."""
 
     source: str
     parse_result: bool
     """Whether a list, a table or a figure that it writes is told as one."""
 
     def templates(self) -> Iterable[WrittenTemplate]:
-        """All that is filled in."""
+        """The one template."""
         return (WrittenTemplate(where="value_template", source=self.source, looks=True),)
 
 
@@ -34,7 +34,7 @@ def read_template(values: Mapping[str, Any], _read: ReadHandler) -> TemplateHand
 
 
 class TemplateRunner:
-    """Renders it."""
+    """Renders the template with the arguments of a call."""
 
     effect = ToolEffect.NOTHING
 
@@ -43,7 +43,7 @@ class TemplateRunner:
         self._handler = handler
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Tell what it says."""
+        """Return the rendered text. Raises `TemplateFailedError`."""
         said = render_home_template(self._handler.source, arguments, context.home.snapshot())
         result = parse_literal(said) if self._handler.parse_result else said.strip()
         return ToolResult(success=True, result=result)

@@ -9,9 +9,9 @@ from typing import Any
 
 from ....privacy.sanitize import one_line
 from ...text import to_json
-from ...tool import ToolContext, ToolResult, failed
+from ...tool import ToolContext, ToolResult, build_error
 from ..handler import HandlerError
-from ..schema import ANYTHING, plain_schema
+from ..schema import ANYTHING, simplify_schema
 from .connections import McpConnections, find_effect, may_use
 from .server_settings import McpServer
 from .session import McpFailedError, McpNotAskedError, McpTool
@@ -34,14 +34,14 @@ class ServerTool:
         self.name = _name(server, tool)
         about = one_line(tool.description, _LONGEST_DESCRIPTION)
         self.description = f"{about or tool.name} ({server.name})"
-        self.parameters = plain_schema(tool.parameters, _LONGEST_SCHEMA) or ANYTHING
+        self.parameters = simplify_schema(tool.parameters, _LONGEST_SCHEMA) or ANYTHING
         self._connections = connections
         self._server = server
         self._tool = tool
         self.effect = find_effect(server, tool.name)
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
-        """Use it, and bring back what the server says."""
+        """Use the tool, and return what the server says."""
         return await call_tool(self._connections, self._server, self._tool.name, arguments)
 
 
@@ -53,12 +53,12 @@ async def call_tool(
         tools = await connections.tools(server)
         answer = await connections.call(server, name, arguments)
     except McpNotAskedError as error:
-        return failed(f"The MCP server {server.name} {error}.")
+        return build_error(f"The MCP server {server.name} {error}.")
     except McpFailedError as error:
         raise HandlerError(f"the MCP server {server.name} {error}.") from error
     if answer.is_error:
         said = answer.content if isinstance(answer.content, str) else to_json(answer.content)
-        return failed(f"The MCP server {server.name} says that it did not work: {said}")
+        return build_error(f"The MCP server {server.name} says that it did not work: {said}")
     acts = not (name in tools and tools[name].read_only)
     return ToolResult(success=True, result=answer.content, elsewhere=acts, from_outside=True)
 

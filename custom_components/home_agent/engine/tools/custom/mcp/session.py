@@ -45,11 +45,11 @@ class McpSession(Protocol):
     """An open connection."""
 
     async def list_tools(self) -> tuple[McpTool, ...]:
-        """What the server offers."""
+        """Return the tools that the server offers."""
         ...
 
     async def call_tool(self, name: str, arguments: Mapping[str, Any]) -> McpAnswer:
-        """Use one of them."""
+        """Use a tool, and return its answer."""
         ...
 
 

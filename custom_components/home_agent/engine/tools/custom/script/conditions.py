@@ -67,7 +67,7 @@ type ScriptCondition = (
 
 
 def read_conditions(written: Any, where: str, reader: HandlerReader) -> GroupCondition:  # noqa: ANN401 - as written
-    """All of a list; what is wrong is noted."""
+    """Read a list of conditions; what is wrong is noted."""
     listed = written if isinstance(written, list) else [written]
     read = (
         read_condition(condition, f"{where}.{at}", reader) for at, condition in enumerate(listed, 1)
@@ -77,7 +77,7 @@ def read_conditions(written: Any, where: str, reader: HandlerReader) -> GroupCon
 
 
 def read_condition(written: Any, where: str, reader: HandlerReader) -> ScriptCondition | None:  # noqa: ANN401 - as written
-    """One of them; `None` where something is wrong, which is noted."""
+    """Read a condition; `None` where something is wrong, which is noted."""
     if isinstance(written, str):
         return TemplateCondition(source=written)
     if isinstance(written, bool):

@@ -65,7 +65,7 @@ class ScriptProgram:
         """What it tells in the end."""
 
     async def run(self, call: CallService) -> None:
-        """Do one after the other. Raises nothing: what went wrong is in `error`."""
+        """Run the actions in order. Raises nothing: what went wrong is in `error`."""
         self.variables, self.error, self.response = dict(self._arguments), "", None
         self._count = 0
         try:
@@ -148,7 +148,7 @@ class ScriptProgram:
             self.variables[str(name)] = self._fill(value, self.variables)
 
     def _chosen(self, action: ChooseAction) -> tuple[Action, ...]:
-        """What is done of several."""
+        """The branch that is run of several."""
         for condition, actions in action.options:
             if is_met(condition, self.variables, self._home):
                 return actions
@@ -173,7 +173,7 @@ class ScriptProgram:
             self.variables[action.response_variable] = dict(response)
 
     async def _wait(self, action: WaitAction) -> None:
-        """Until a template says so, or time is up."""
+        """Wait until a template is true, or time is up."""
         seconds = _LONGEST_PAUSE if action.timeout is None else self._seconds(action.timeout)
         changed = asyncio.Event()
 
@@ -198,7 +198,7 @@ class ScriptProgram:
             self._stop("what it waits for did not happen in time.")
 
     async def _wait_for_trigger(self, action: TriggerAction) -> None:
-        """Until something happens, or time is up."""
+        """Wait until a trigger fires, or time is up."""
         seconds = _LONGEST_PAUSE if action.timeout is None else self._seconds(action.timeout)
         fired = await wait_for_any(action.triggers, self.variables, self._context.home, seconds)
         told = None if fired is None else fired.as_variable(self._home)

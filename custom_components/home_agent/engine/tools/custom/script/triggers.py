@@ -85,7 +85,7 @@ class Trigger:
 
 
 def read_triggers(written: Any, where: str, reader: HandlerReader) -> tuple[Trigger, ...]:  # noqa: ANN401 - as written
-    """All of a list, one for each entity; what is wrong is noted."""
+    """Read a list of triggers, one for each entity; what is wrong is noted."""
     listed = written if isinstance(written, list) else [written]
     if not listed:
         reader.note(where, "must be a list of triggers.")
