@@ -107,14 +107,9 @@ class Audit:
         at = datetime.now(UTC)
         data = {} if any(state.is_secret for state in states) else _storable(call.shown.data)
         self._unwritten += [
-            Record(
+            _build_record(
+                authority,
                 at=at,
-                origin=authority.origin.value,
-                chain=authority.chain,
-                user_id=authority.user_id,
-                key=authority.key.name if authority.key else None,
-                conversation_id=authority.conversation_id,
-                confirmed=authority.confirmed or bool(authority.agreed),
                 service=call.full_name,
                 data=data,
                 entity_id=outcome.entity_id,
@@ -133,14 +128,8 @@ class Audit:
     ) -> None:
         """Take down that a tool of one's own was used, with arguments that may be shown."""
         self._unwritten.append(
-            Record(
-                at=datetime.now(UTC),
-                origin=authority.origin.value,
-                chain=authority.chain,
-                user_id=authority.user_id,
-                key=authority.key.name if authority.key else None,
-                conversation_id=authority.conversation_id,
-                confirmed=authority.confirmed or bool(authority.agreed),
+            _build_record(
+                authority,
                 service=f"tool.{name}",
                 data=_storable(arguments),
                 status=(Status.DONE if success else Status.FAILED).value,
@@ -150,13 +139,9 @@ class Audit:
     async def note_pin(self, authority: Authority, reason: str) -> None:
         """Take down that a PIN was not taken, and keep it. The figures are written nowhere."""
         self._unwritten.append(
-            Record(
-                at=datetime.now(UTC),
-                origin=authority.origin.value,
-                chain=authority.chain,
-                user_id=authority.user_id,
-                key=authority.key.name if authority.key else None,
-                conversation_id=authority.conversation_id,
+            _build_record(
+                authority,
+                confirmed=False,
                 service="pin",
                 status=Status.REFUSED.value,
                 reason=reason,
@@ -206,6 +191,20 @@ def _read_records(document: Mapping[str, Any]) -> list[Record]:
 
 def _state_value(state: State | None) -> str | None:
     return None if state is None or state.is_secret else state.value
+
+
+def _build_record(authority: Authority, **told: Any) -> Record:  # noqa: ANN401 - fields of a record
+    """A record of what is done now on somebody's behalf, unless `told` says otherwise."""
+    asked = {
+        "at": datetime.now(UTC),
+        "origin": authority.origin.value,
+        "chain": authority.chain,
+        "user_id": authority.user_id,
+        "key": authority.key.name if authority.key else None,
+        "conversation_id": authority.conversation_id,
+        "confirmed": authority.confirmed or bool(authority.agreed),
+    }
+    return Record(**(asked | told))
 
 
 def _storable(data: Mapping[str, Any]) -> dict[str, Any]:

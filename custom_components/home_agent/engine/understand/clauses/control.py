@@ -221,10 +221,6 @@ def _refuse_cut_off(frame: Frame, utterance: Utterance) -> None:
         raise UnresolvedError(Refusal(key="no_intent"))
 
 
-# What people ask of each other as well.
-_DONE_BY_PEOPLE = frozenset({"boil", "brew"})
-
-
 def _is_to_people(words: Phrase, frames: list[Frame], utterance: Utterance) -> bool:
     """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy".
 

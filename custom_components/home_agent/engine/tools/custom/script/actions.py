@@ -13,8 +13,6 @@ from .triggers import Trigger, read_triggers, trigger_templates
 _TARGETS = ("entity_id", "area_id", "device_id", "floor_id", "label_id")
 _DEEPEST = 6
 _MOST = 100
-# What says something about an action, whichever it is.
-_ABOUT = frozenset({"alias", "enabled", "continue_on_error", "metadata"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
