@@ -66,6 +66,6 @@ def _timer(event: TimerEnded, home: Snapshot, language: Language) -> str:
         language,
         "timer_was_up" if event.late else "timer_up",
         timer=timer_name(timer, language),
-        tell_moment=tell_moment(timer.ends or timer.made, home.now, language),
+        when=tell_moment(timer.ends or timer.made, home.now, language),
     )
     return text[:1].upper() + text[1:]

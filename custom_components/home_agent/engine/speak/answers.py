@@ -247,7 +247,7 @@ class AnswerWriter:
                 "was_last_so",
                 name=self._describer.names([outcome]),
                 state=condition_word(asked, self._language.code),
-                tell_moment=tell_moment(outcome.last.astimezone(now.tzinfo), now, self._language),
+                when=tell_moment(outcome.last.astimezone(now.tzinfo), now, self._language),
                 now=self._state_or_zone(outcome),
             )
         return phrase(
@@ -256,7 +256,7 @@ class AnswerWriter:
             asked=condition_word(asked, self._language.code),
             name=self._describer.names([outcome]),
             state=self._state_or_zone(outcome),
-            tell_moment=tell_moment(state.changed.astimezone(now.tzinfo), now, self._language),
+            when=tell_moment(state.changed.astimezone(now.tzinfo), now, self._language),
             duration=tell_length(measure_between(state.changed, now), self._language),
         )
 
