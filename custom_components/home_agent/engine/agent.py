@@ -27,8 +27,8 @@ from .events import (
 )
 from .home import Snapshot
 from .language import Language, load_language, match_language
-from .memory.forgetting import build_redactor
 from .memory.memories import Memories
+from .memory.statements import build_redactor
 from .outcome import Outcome
 from .plan import Plan
 from .speak import phrase

@@ -10,10 +10,10 @@ from home_agent.engine.automations.automation import (
     Automation,
     AutomationTrigger,
     ConditionGuard,
+    NotAnAutomationError,
     Pause,
 )
 from home_agent.engine.automations.configuration import build_config, without_templates
-from home_agent.engine.automations.errors import NotAnAutomationError
 from home_agent.engine.automations.yaml_text import format_yaml
 from home_agent.engine.call_data import AnswerReference
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs

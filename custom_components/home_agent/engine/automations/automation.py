@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..conditions import Condition
+from ..errors import PersonError
 from ..home import ServiceCall
 from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
 
@@ -26,6 +27,15 @@ LABEL = "home_agent"
 MODES = ("single", "restart", "queued", "parallel")
 type Mode = Literal["single", "restart", "queued", "parallel"]
 type AutomationTrigger = ConditionTrigger | RecurringTrigger | SunTrigger
+
+
+class NotAnAutomationError(PersonError):
+    """Home Assistant has no such automation, or we know no way to write it; `why` says what."""
+
+    def __init__(self, why: str) -> None:
+        """One of the words that `speak.automations` has a sentence for."""
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

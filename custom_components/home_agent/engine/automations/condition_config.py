@@ -6,7 +6,7 @@ from typing import Any
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Snapshot
 from ..home.measures import attribute_of
-from .errors import NotAnAutomationError
+from .automation import NotAnAutomationError
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 

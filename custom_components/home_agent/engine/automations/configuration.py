@@ -9,9 +9,8 @@ from typing import Any
 
 from ..home import ServiceCall, Snapshot
 from ..home.service_kinds import is_entity_id
-from .automation import Automation, AutomationAction, ConditionGuard, Pause
+from .automation import Automation, AutomationAction, ConditionGuard, NotAnAutomationError, Pause
 from .condition_config import build_condition
-from .errors import NotAnAutomationError
 from .trigger_config import build_trigger
 
 _TEMPLATES = ("{{", "{%", "{#")

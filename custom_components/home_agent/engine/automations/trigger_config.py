@@ -12,9 +12,8 @@ from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, Ti
 from ..home import Snapshot
 from ..home.model import UNAVAILABLE, UNKNOWN
 from ..triggers import ConditionTrigger, RecurringTrigger, SunTrigger
-from .automation import AutomationTrigger
+from .automation import AutomationTrigger, NotAnAutomationError
 from .condition_config import build_condition, build_threshold, format_time, name_weekdays
-from .errors import NotAnAutomationError
 
 # A thing that comes back was not opened by anybody.
 _ABSENT = [UNAVAILABLE, UNKNOWN]

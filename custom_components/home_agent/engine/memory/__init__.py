@@ -5,7 +5,6 @@
 - `memories`: all memories of a home; the only module here that touches the store.
 - `consolidation`, `statements`: which memories say the same, and which contradict each other.
 - `value`: what a memory is worth as time goes by, and which are given up first.
-- `forgetting`: hides what is forgotten in whatever else was kept.
 - `word_index`: search by words. `secrets`: what is never remembered.
 - `settings`: what a person may set.
 

@@ -20,12 +20,11 @@ from ..storage.store import Store
 from ..understand.remembered import Remembered
 from .changes import MemoryChange, MemoryRefusedError, StoredAs, StoredMemory
 from .consolidation import Relation
-from .forgetting import build_redactor
 from .loaded_memories import LoadedMemories
 from .memory import LONGEST_CONTENT, Memory, MemoryDraft, MemoryMetadata
 from .secrets import holds_secret
 from .settings import MemorySettings
-from .statements import plain_words
+from .statements import build_redactor, plain_words
 from .value import has_faded, without_old_history
 
 _LOGGER = logging.getLogger(__name__)

@@ -4,12 +4,13 @@ The words are data, `language/memory.toml`, of all languages together.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from ..language import memory_words
+from ..privacy.masking import HIDDEN
 from ..understand.text.words import tokens, without_accents
 
 _FIGURE, _DAY = "#", "~"
@@ -208,3 +209,17 @@ def _being_begins() -> frozenset[str]:
 @cache
 def _listed() -> Mapping[str, frozenset[str]]:
     return memory_words()
+
+
+def build_redactor(contents: Iterable[str]) -> Callable[[str], str]:
+    """Return a function that hides texts with all words of a forgotten memory.
+
+    The whole text is hidden: whatever else is said with it may give it away.
+    """
+    forgotten = [words for content in contents if (words := frozenset(plain_words(content)))]
+
+    def hide(text: str) -> str:
+        said = frozenset(plain_words(text))
+        return HIDDEN if any(words <= said for words in forgotten) else text
+
+    return hide

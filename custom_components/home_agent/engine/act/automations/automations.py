@@ -13,9 +13,15 @@ from secrets import token_hex
 from typing import Any
 
 from ...authority import Authority, Origin
-from ...automations.automation import ID_PREFIX, LABEL, Automation, is_our_id, is_our_name
+from ...automations.automation import (
+    ID_PREFIX,
+    LABEL,
+    Automation,
+    NotAnAutomationError,
+    is_our_id,
+    is_our_name,
+)
 from ...automations.configuration import strip_names
-from ...automations.errors import NotAnAutomationError
 from ...automations.yaml_text import format_yaml
 from ...errors import AutomationsUnavailableError, CallRefusedError
 from ...home import Home, ServiceCall, Snapshot

@@ -171,9 +171,8 @@ class Schedule:
             waiting = [job for job in waiting if job.phase is Phase.PAUSED]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
-        stays = (
-            [replace(build_refusal(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
-        )
+        refusal = build_refusal(Reason.IN_SETTINGS)
+        stays = [replace(refusal, jobs=staying, seen=now)] if staying else []
         if not going:
             return stays or [replace(build_refusal(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
