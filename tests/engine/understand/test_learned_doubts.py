@@ -95,7 +95,7 @@ def test_words_that_nobody_understood_are_borne_out_unless_they_may_take_it_back
 def test_another_reading_of_the_model_does_not_bear_words_out(
     home: SimulatedHome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sentence = "grandpa snoring like a walrus, turn off the desk lamp"
+    sentence = "wibble wobble fudge, turn off the desk lamp"
     model = ScriptedModel("turn_on", {"light.left": 0.99})
     assert not isinstance(hear(home, sentence, model, monkeypatch), Understood)
 

@@ -8,6 +8,7 @@ A language has a folder here, named by its code, with any of these files:
 - `lexicon.toml`: the words of the fast tier (docs/lexicon.md)
 - `things.toml`: what rooms and things are called, for homes whose names are in another language
 - `statements.toml`, `statements.weights`: how a model states what is so, in words and learned
+- `remarks.weights`: what people only remark beside a command, learned
 
 A dialect reads the files of its language for those that it lacks, except for `lexicon.toml`: its
 words are the dialect's own. Lists beside the folders are read for all languages at once.

@@ -24,6 +24,7 @@ from ..text.mood import is_quoted, strip_request, with_pauses
 from ..text.owners import name_owner
 from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, split_at_links, trim_fillers
+from ..text.remarks import extract_beside_remarks
 from ..text.spelling import correct_typos
 from ..text.topics import extract_pointing, with_asked_pauses
 from ..text.word_order import restore_order
@@ -159,6 +160,18 @@ def _understand_explained(utterance: Utterance) -> SentenceReading:
                 found = understand_extracted(replace(said, commands=commands), there)
                 if isinstance(found, Plan) and not falls_short(found):
                     return with_evidence(found, there.evidence.build())
+    return _understand_beside_remarks(utterance)
+
+
+def _understand_beside_remarks(utterance: Utterance) -> SentenceReading:
+    """The plan for the commands of a sentence, beside what only tells something."""
+    for said in extract_beside_remarks(utterance):
+        area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
+        for variant in _find_variants(utterance.with_words(said.commands)):
+            there = variant.retry().in_area(area)
+            found = understand_extracted(replace(said, commands=variant.words), there)
+            if isinstance(found, Plan) and not falls_short(found):
+                return with_evidence(found, there.evidence.build())
     return None
 
 

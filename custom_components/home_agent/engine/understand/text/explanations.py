@@ -47,7 +47,7 @@ def extract_commands(utterance: Utterance) -> ExtractedCommands:
     words = utterance.words
     words = _strip_wake_word(_strip_reason(_without_hesitation(words, lexicon), lexicon), lexicon)
     words = _strip_first_of_all(words, lexicon)
-    parts = list(_split_at_commas(words))
+    parts = list(split_at_commas(words))
     if len(parts) <= 1:
         return ExtractedCommands(commands=_spelled_out(words, lexicon))
     told = [tells(part, utterance) for part in parts]
@@ -105,7 +105,7 @@ def extract_after_remark(utterance: Utterance) -> ExtractedCommands | None:
     no such remark, or no such list after it.
     """
     lexicon = utterance.lexicon
-    parts = [_after_conclusion(part, lexicon) for part in _split_at_commas(utterance.words)]
+    parts = [_after_conclusion(part, lexicon) for part in split_at_commas(utterance.words)]
     parts = [part for part in parts if strip_fillers(part, lexicon)]
     remarks = 0
     while remarks < len(parts) - 1 and is_remark(parts[remarks], utterance):
@@ -162,7 +162,8 @@ def _is_about_now(part: Phrase, lexicon: Lexicon) -> bool:
     return has_phrase(part, lexicon.roles["present"]) and not is_doubtful(part, lexicon)
 
 
-def _split_at_commas(words: Phrase) -> Iterator[Phrase]:
+def split_at_commas(words: Phrase) -> Iterator[Phrase]:
+    """The parts of a sentence between its pauses."""
     start = 0
     for at, word in enumerate((*words, ",")):
         if word == ",":

@@ -192,15 +192,19 @@ def _tells_what_is_not(part: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_reason(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether words after "que" tell why: not "que no", nor "que no la apagues"."""
-    denied = next(find_phrases(words, lexicon.roles["negations"]), None)
-    if denied and (len(words) < _FEWEST_WORDS or any(word in lexicon.acts for word in words)):
-        return False
-    # "que lo haga Luis" says who else should
-    said = lexicon.roles["pronouns"] - lexicon.roles["articles"]
-    if has_phrase(words, said | lexicon.roles["addressed"]) or begins_command(words, lexicon):
+    if may_instruct(words, lexicon):
         return False
     scenery = bool(find_phrase(words, lexicon.roles["scenery"], 0)) and len(words) >= _FEWEST_WORDS
     return scenery or begins_statement(words, lexicon)
+
+
+def may_instruct(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words after "que" may say what to do, or not to: "que lo haga Luis", "que no"."""
+    denied = next(find_phrases(words, lexicon.roles["negations"]), None)
+    if denied and (len(words) < _FEWEST_WORDS or any(word in lexicon.acts for word in words)):
+        return True
+    said = lexicon.roles["pronouns"] - lexicon.roles["articles"]
+    return has_phrase(words, said | lexicon.roles["addressed"]) or begins_command(words, lexicon)
 
 
 def _describes(part: Phrase, utterance: Utterance) -> bool:

@@ -1,0 +1,115 @@
+"""What people say around a command that only tells: why, what goes on, whom it annoys.
+
+Nobody can list that, so it is learned, from clauses that tell and from others that take a command
+back, ask for more or change it (`training/train_remarks.py`). What surely is no remark is not
+judged at all: rules say so.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from ...language import language_file
+from ...semantics.linear import LinearModel, read_models
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..utterance import Utterance
+from .explanations import ExtractedCommands, split_at_commas
+from .mood import begins_command, is_doubtful
+from .phrases import find_phrase, find_phrases, has_phrase, strip_start
+from .told_parts import equates, is_reported, is_what_others_want, may_instruct
+
+_COMMA = ","
+
+# How much more must speak for a remark than for anything else; where its words may well tell what
+# others say, or when: "mum says it is late".
+_MARGIN = 1.0
+_MARGIN_OF_REPORTS = 3.0
+
+# Reading a command takes a thousand times as long as judging a remark.
+_MOST_CANDIDATES = 3
+
+_BEFORE, _AFTER = "b", "a"
+
+# With one word before it, somebody may be spoken to; two after it often take a command back: "cold
+# feet".
+_FEWEST_WORDS = {_BEFORE: 2, _AFTER: 3}
+
+# Where a command may end without a pause, since what follows says why or what for.
+_LINKS = ("conclusions", "that_clauses", "reasons")
+
+
+def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
+    """The commands that a sentence may have beside remarks, those with most of its words first."""
+    words, lexicon = utterance.words, utterance.lexicon
+    starts, ends = _find_cuts(words, lexicon)
+    spans = [(start, end) for start in starts for end in ends if start < end]
+    found = 0
+    for start, end in sorted(spans, key=lambda span: span[0] - span[1]):
+        before, after = words[:start], words[end:]
+        if not (before or after) or (after and utterance.has_question_mark):
+            # "Turn it off, is that what I should do?"
+            continue
+        if _are_remarks(before, utterance, _BEFORE) and _are_remarks(after, utterance, _AFTER):
+            told = tuple(split_at_commas(before))
+            yield ExtractedCommands(commands=words[start:end], before=told)
+            found += 1
+        if found == _MOST_CANDIDATES:
+            return
+
+
+def _find_cuts(words: Phrase, lexicon: Lexicon) -> tuple[list[int], list[int]]:
+    """Where a command may begin, and where it may end: at pauses, and where it goes on to why."""
+    starts, ends = {0}, {len(words)}
+    for at, word in enumerate(words):
+        if word == _COMMA:
+            starts.add(at + 1)
+            ends.add(at)
+            continue
+        for link in _LINKS if at else ():
+            phrase = find_phrase(words, lexicon.roles[link], at)
+            if phrase:
+                ends.add(at)
+            if phrase and link == "conclusions":
+                starts.add(at + len(phrase))
+    return sorted(starts), sorted(ends)
+
+
+def _are_remarks(words: Phrase, utterance: Utterance, side: str) -> bool:
+    return all(_is_remark(part, utterance, side) for part in split_at_commas(words))
+
+
+def _is_remark(part: Phrase, utterance: Utterance, side: str) -> bool:
+    """Whether a clause beside a command leaves it as it is."""
+    lexicon = utterance.lexicon
+    bare = strip_start(part, lexicon.roles["fillers"])
+    if not bare:
+        return True
+    if len(bare) < _FEWEST_WORDS[side] or _may_change_it(part, bare, utterance):
+        return False
+    model = _load_model(lexicon.code)
+    if model is None:
+        return False
+    scores = dict(model.scores(f"{side} {' '.join(part)}"))
+    margin = _MARGIN_OF_REPORTS if is_reported(part, lexicon) else _MARGIN
+    return scores.pop("why") - max(scores.values()) >= margin
+
+
+def _may_change_it(part: Phrase, bare: Phrase, utterance: Utterance) -> bool:
+    """Whether a clause is somebody else's, sets a condition, forbids, takes back or commands."""
+    lexicon = utterance.lexicon
+    conditions = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
+    if any(find_phrase(bare, marks, 0) for marks in conditions):
+        return True
+    if is_doubtful(part, lexicon) or equates(part, lexicon) or is_what_others_want(part, lexicon):
+        return True
+    if part[:1] in lexicon.roles["that_clauses"] and may_instruct(part[1:], lexicon):
+        return True
+    if has_phrase(part, utterance.talk["taking_back_hints"] | lexicon.roles["addressed"]):
+        return True
+    denied = (at + len(phrase) for at, phrase in find_phrases(bare, lexicon.roles["negations"]))
+    return begins_command(bare, lexicon) or any(begins_command(bare[at:], lexicon) for at in denied)
+
+
+@cache
+def _load_model(code: str) -> LinearModel | None:
+    file = language_file(code, "remarks.weights")
+    return None if file is None else read_models(file.read_bytes())["remarks"]
