@@ -128,16 +128,16 @@ class Session:
         self._id, self._is_last = _new_id(), False
         return forgotten
 
-    async def go_on(self) -> bool:
-        """Go on with the last conversation in this home; tell whether there is one."""
+    async def go_on(self) -> str:
+        """Go on with the last conversation in this home; return its name, empty if none."""
         try:
             last = (await self._store.get(_LAST) or {}).get("id")
             if not isinstance(last, str) or last not in await kept_keys(self._store):
-                return False
+                return ""
         except StoreError:
-            return False
+            return ""
         self._id = last
-        return True
+        return last
 
     def speak(self, language: str) -> None:
         """Go on in another language; raise `LanguageError` when there is no such."""

@@ -46,13 +46,31 @@ def test_answers_a_question(ask: Run) -> None:
     assert call["entity_ids"] == ["switch.garden_fountain"]
 
 
-def test_yes_is_taken_only_in_a_chat(ask: Run) -> None:
-    """What waits for a yes is written down nowhere, so nobody finds it later and says yes."""
+def test_a_yes_is_to_the_question_that_was_asked(ask: Run) -> None:
+    """It is asked again, since what waits is written down nowhere, and then the yes counts."""
     asked = ask("unlock the front door")
     assert asked.returncode == 3
-    assert "home-agent chat" in asked.stderr
+    assert "within a minute" in asked.stderr
     answered = ask("-c", "--json", "yes")
-    assert json.loads(answered.stdout)["calls"] == []
+    (call,) = json.loads(answered.stdout)["calls"]
+    assert (call["service"], call["entity_ids"]) == ("unlock", ["lock.front_door"])
+    # Nothing waits any more.
+    assert json.loads(ask("-c", "--json", "yes").stdout)["calls"] == []
+
+
+@pytest.mark.parametrize("answer", ["no", "yes?", "hello"])
+def test_what_is_no_yes_does_nothing(ask: Run, answer: str) -> None:
+    """Whatever else is said."""
+    ask("unlock the front door")
+    assert json.loads(ask("-c", "--json", answer).stdout)["calls"] == []
+    assert json.loads(ask("--json", "yes").stdout)["calls"] == []
+
+
+def test_what_was_partly_done_is_answered_in_a_chat(ask: Run) -> None:
+    """Asking again would do the other part again."""
+    asked = ask("turn on the ceiling lamp and unlock the front door")
+    assert "home-agent chat" in asked.stderr
+    assert json.loads(ask("-c", "--json", "yes").stdout)["calls"] == []
 
 
 def test_later_is_for_those_who_are_there_then(ask: Run) -> None:

@@ -8,7 +8,7 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Event
 from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
-from home_agent.engine.turn import Reply, Verdict
+from home_agent.engine.turn import Reply, Tier, Verdict
 
 from ..configuration import Configuration, load_configuration
 from ..models import with_model
@@ -23,6 +23,7 @@ from ..terminal.slow_model import SlowModelNotice
 from ..terminal.streams import make_printable, print_error, supports_unicode
 
 _ANSWER_IT = "That is a question. Answer it with: home-agent ask -c ANSWER"
+_ANSWER_SOON = "That is a question. Answer it within a minute with: home-agent ask -c ANSWER"
 _ANSWER_IN_CHAT = (
     "That waits for your answer, which only the same chat can take: say it in 'home-agent chat'."
 )
@@ -73,12 +74,20 @@ async def _ask(
 ) -> Verdict:
     plans, store, trouble = await _open_stores()
     async with open_session(options, store, configuration=configuration, plans=plans) as session:
-        if request.goes_on and not await session.go_on():
+        instead: Reply | None = None
+        if request.goes_on and (last := await session.go_on()):
+            from .asked_again import ask_again  # noqa: PLC0415 - few sentences go on
+
+            instead = await ask_again(session, store, last, request.sentence)
+        elif request.goes_on:
             print_error(_NOTHING_TO_GO_ON_WITH)
-        return await _answer(session, request, attached, trouble)
+        return await _answer(session, request, attached, trouble, instead)
 
 
-async def _answer(session: Session, request: AskRequest, attached: str, not_kept: str) -> Verdict:
+async def _answer(
+    session: Session, request: AskRequest, attached: str, not_kept: str, instead: Reply | None
+) -> Verdict:
+    """Print what is answered, or what was answered already `instead`."""
     from ..service.schedule_client import connect_to_service  # noqa: PLC0415
 
     progress = Progress(session.snapshot.layout)
@@ -91,7 +100,7 @@ async def _answer(session: Session, request: AskRequest, attached: str, not_kept
         async with connect_to_service(session.home_key) as schedule_backend:
             if schedule_backend is not None:
                 session.delegate(schedule_backend)
-            reply = await session.hear(request.sentence, follow, attached=attached)
+            reply = instead or await session.hear(request.sentence, follow, attached=attached)
     _print(reply, as_json=request.as_json)
     for told in (
         progress.trouble,
@@ -119,8 +128,12 @@ def _next_step(reply: Reply) -> str:
         return _WAIT_ELSEWHERE
     if not reply.expects_answer:
         return ""
-    waits = any(outcome.status is Status.AWAITING for outcome in reply.outcomes)
-    return _ANSWER_IN_CHAT if waits else _ANSWER_IT
+    awaiting = [outcome.status is Status.AWAITING for outcome in reply.outcomes]
+    if not any(awaiting):
+        return _ANSWER_IT
+    # What was partly done, or proposed by a model, cannot be asked again without doing it again.
+    again = all(awaiting) and reply.tier is Tier.FAST
+    return _ANSWER_SOON if again else _ANSWER_IN_CHAT
 
 
 async def _open_stores() -> tuple[Store | None, Store, str]:

@@ -205,6 +205,12 @@ async def last_trace(store: Store) -> Trace | None:
     return None
 
 
+async def trace_of(store: Store, key: str) -> Trace | None:
+    """What the last turn of a conversation rests on; `None` if there was none."""
+    conversation = await read_document(store, f"{_PREFIX}{key}", Conversation.from_document)
+    return conversation.trace if conversation is not None else None
+
+
 async def remember(
     store: Store,
     key: str,
