@@ -27,6 +27,9 @@ CONF_TOOL = "tool"
 CONF_ARGUMENTS = "arguments"
 _LONGEST = 2_000
 
+# How long somebody who opened the form waits for an MCP server that does not answer, in seconds.
+_PATIENCE = 5.0
+
 
 class ToolFlow(ConfigSubentryFlow):
     """The steps for it. Nothing is run before its form is submitted, and nothing is kept."""
@@ -87,7 +90,7 @@ class ToolFlow(ConfigSubentryFlow):
 
     async def _async_tools(self, runtime: AgentRuntimeData) -> Mapping[str, ToolSpec]:
         """Every tool by its name: ours, those that are declared, and what MCP servers offer."""
-        self._offered = await runtime.agent.api.offered_tools()
+        self._offered = await runtime.agent.api.offered_tools(_PATIENCE)
         offered = (
             ToolSpec(name=tool.name, description=tool.description, parameters=tool.parameters)
             for tool in self._offered

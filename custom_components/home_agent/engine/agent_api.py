@@ -26,7 +26,7 @@ from .speak import ConfirmationMode, Report, planned_in_words, report
 from .speak.confirmations import ask_first
 from .timed_cache import CacheFigures
 from .tools.tool import (
-    MoreTools,
+    ServerTools,
     Tool,
     ToolContext,
     ToolEffect,
@@ -72,7 +72,7 @@ class AgentApi:
         confirmations: Confirmations,
         active_requests: ActiveRequests,
         tool_results: CacheFigures | None = None,
-        offered_tools: MoreTools = no_more_tools,
+        offered_tools: ServerTools = no_more_tools,
     ) -> None:
         """Run api in this home; without a consultant there is no model."""
         self._home = home
@@ -110,12 +110,13 @@ class AgentApi:
         """What `use_tool` can use."""
         return self._toolbox().specs()
 
-    async def offered_tools(self) -> tuple[Tool, ...]:
+    async def offered_tools(self, patience: float | None = None) -> tuple[Tool, ...]:
         """What MCP servers offer besides; one that does not answer has none.
 
-        `use_tool` takes them as `more`.
+        `use_tool` takes them as `more`. Where somebody waits, none is waited for longer than
+        `patience`, in seconds.
         """
-        return await self._offered_tools()
+        return await self._offered_tools(patience)
 
     def effect_of(self, name: str) -> ToolEffect:
         """What using one of these tools can do to the world."""

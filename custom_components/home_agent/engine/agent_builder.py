@@ -42,7 +42,7 @@ from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings
 from .storage.store import Store
-from .tools.tool import LazyToolbox, MoreTools, no_more_tools
+from .tools.tool import LazyToolbox, ServerTools, no_more_tools
 from .understand import Understander
 from .watch.event_watcher import EventWatcher
 from .watch.missing_entities import MissingEntityMonitor
@@ -274,7 +274,7 @@ async def _take_back(
 
 def _offered_by_servers(
     custom: CustomTools | None, settings: ToolSettings, audit: Audit
-) -> MoreTools:
+) -> ServerTools:
     """What MCP servers offer that nobody declared."""
     if custom is None or custom.mcp is None or not custom.mcp.servers:
         return no_more_tools

@@ -1,8 +1,10 @@
 """Tools of a real MCP server, over each transport: what may be used, and what comes back."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -197,3 +199,33 @@ def test_doctor_tells_which_tools_there_are(
     told = capsys.readouterr().out
     assert "it does not let us in" in told
     assert "wrong-token" not in told
+
+
+async def test_a_server_that_never_answers_is_not_waited_for(
+    open_: Open, unused_tcp_port: int
+) -> None:
+    """Where somebody waits; the others have their tools, and the connection is gone on with."""
+    silent = await asyncio.start_server(_say_nothing, "127.0.0.1", unused_tcp_port)
+    connections, server = open_(tools=["*"])
+    hanging = McpServer.from_mapping(
+        {"name": "hanging", "url": f"http://127.0.0.1:{unused_tcp_port}/mcp", "tools": ["*"]}
+    )
+    both = McpConnections((server, hanging), connect)
+    try:
+        began = monotonic()
+        offered = await OfferedTools(both)(patience=1.0)
+        again = await OfferedTools(both)(patience=0.2)
+        assert monotonic() - began < server.seconds / 2
+        assert [tool.name for tool in offered] == [tool.name for tool in again]
+        assert offered
+        opening = [task for task in asyncio.all_tasks() if task.get_name().endswith("hanging")]
+        assert len(opening) == 1
+    finally:
+        await both.close()
+        await connections.close()
+        silent.close()
+
+
+async def _say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.read()
+    writer.close()

@@ -131,7 +131,15 @@ type MoreTools = Callable[[], Awaitable[tuple[Tool, ...]]]
 """Tools of others, which are only looked for when a model is asked."""
 
 
-async def no_more_tools() -> tuple[Tool, ...]:
+class ServerTools(Protocol):
+    """Tools that servers offer, for whoever waits for them no longer than a while."""
+
+    async def __call__(self, patience: float | None = None) -> tuple[Tool, ...]:
+        """Those of the servers that answer within so many seconds."""
+        ...
+
+
+async def no_more_tools(patience: float | None = None) -> tuple[Tool, ...]:  # noqa: ARG001
     """No tools but ours."""
     return ()
 

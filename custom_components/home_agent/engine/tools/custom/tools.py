@@ -15,7 +15,7 @@ from ..redaction import redact_arguments
 from ..settings import ToolSettings
 from ..tool import (
     ClosableTool,
-    MoreTools,
+    ServerTools,
     TargetedTool,
     Tool,
     ToolContext,
@@ -163,12 +163,13 @@ def build_custom_tools(
 
 def build_offered_tools(
     connections: McpConnections, settings: ToolSettings, audit: Audit | None = None
-) -> MoreTools:
+) -> ServerTools:
     """What MCP servers offer, within the limits of what is declared, and taken down as well."""
     limits = ToolLimits(settings)
     offered = OfferedTools(connections)
 
-    async def find_tools() -> tuple[Tool, ...]:
-        return tuple(DeclaredTool(tool, tool, limits, audit) for tool in await offered())
+    async def find_tools(patience: float | None = None) -> tuple[Tool, ...]:
+        found = await offered(patience)
+        return tuple(DeclaredTool(tool, tool, limits, audit) for tool in found)
 
     return find_tools

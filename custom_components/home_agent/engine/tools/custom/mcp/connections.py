@@ -130,6 +130,7 @@ class _Connection:
         self._connect = connect
         self._lock = asyncio.Lock()
         self._owner: asyncio.Task[None] | None = None
+        self._ready: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
         self._opened: tuple[McpSession, Mapping[str, McpTool]] | None = None
         self._listed_at = 0.0
@@ -192,15 +193,18 @@ class _Connection:
         await asyncio.wait((owner,), timeout=_CLOSING)
 
     async def _start(self) -> None:
+        """Open the connection, or go on waiting for one that others did not wait for."""
         loop = asyncio.get_running_loop()
-        if loop.time() < self._rests_until:
-            return
-        self._closing = asyncio.Event()
-        ready: asyncio.Future[None] = loop.create_future()
-        self._owner = loop.create_task(
-            self._own(ready, self._closing), name=f"MCP server {self._server.name}"
-        )
-        await asyncio.wait((ready, self._owner), return_when=asyncio.FIRST_COMPLETED)
+        owner, ready = self._owner, self._ready
+        if owner is None or owner.done() or ready is None or ready.done():
+            if loop.time() < self._rests_until:
+                return
+            self._closing = asyncio.Event()
+            ready = self._ready = loop.create_future()
+            owner = self._owner = loop.create_task(
+                self._own(ready, self._closing), name=f"MCP server {self._server.name}"
+            )
+        await asyncio.wait((ready, owner), return_when=asyncio.FIRST_COMPLETED)
         if self._opened is None:
             self._rests_until = loop.time() + _REST
 

@@ -70,16 +70,23 @@ class OfferedTools:
         """Ask these."""
         self._connections = connections
 
-    async def __call__(self) -> tuple[ServerTool, ...]:
-        """Those that may be used, server by server; one that does not answer has none."""
+    async def __call__(self, patience: float | None = None) -> tuple[ServerTool, ...]:
+        """Those that may be used, server by server; one that does not answer has none.
+
+        Of a server that takes longer than `patience`, in seconds, there are none yet.
+        """
         servers = [server for server in self._connections.servers.values() if server.tools]
-        found = await asyncio.gather(*map(self._tools, servers))
+        found = await asyncio.gather(*(self._tools(server, patience) for server in servers))
         tools = {tool.name: tool for offered in found for tool in offered}
         return tuple(tools.values())[:_MOST_TOOLS]
 
-    async def _tools(self, server: McpServer) -> list[ServerTool]:
+    async def _tools(self, server: McpServer, patience: float | None) -> list[ServerTool]:
         try:
-            tools = await self._connections.tools(server)
+            async with asyncio.timeout(patience):
+                tools = await self._connections.tools(server)
+        except TimeoutError:
+            _LOGGER.warning("The MCP server %s has not answered yet; it is left out.", server.name)
+            return []
         except McpFailedError as error:
             _LOGGER.warning("The MCP server %s %s; it is left out.", server.name, error)
             return []
