@@ -26,7 +26,7 @@ from .any_order import read_in_any_order
 from .asides import read_alternatives, read_beside_remarks, read_choices
 from .calendars import drop_where, read_calendar_question
 from .comparisons import read_comparison
-from .date_and_sun import read_date_question, read_sun_question
+from .date_and_sun import read_date_question, read_set_time_question, read_sun_question
 from .doers import without_doer
 from .inventory import read_inventory_question, read_place_question
 from .joined import JoinedQuestions, merge_queries, read_together
@@ -38,7 +38,6 @@ from .past import read_past_question
 from .people import read_people_question, read_presence_question
 from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question, read_untold_question
-from .set_times import read_set_time_question
 from .states import read_security_question, read_state_question
 from .told_in_words import read_told_in_words
 from .user_question import UserQuestion, read_user_question
