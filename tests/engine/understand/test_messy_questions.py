@@ -139,6 +139,83 @@ async def test_what_is_asked_is_told(language: str, text: str, told: str) -> Non
     home.close()
 
 
+def _sensor(area: str, kind: str, state: str, unit: str) -> dict[str, object]:
+    """A sensor that is named by its make alone."""
+    return {
+        "id": f"sensor.{area}_{kind}",
+        "name": f"Aqara {area}",
+        "area": area,
+        "state": state,
+        "attributes": {"device_class": kind, "unit_of_measurement": unit},
+    }
+
+
+ROOMS = {
+    "areas": [{"id": "gym", "name": "Gym"}, {"id": "bar", "name": "Bar"}],
+    "entities": [
+        _sensor("gym", "humidity", "78", "%"),
+        _sensor("bar", "humidity", "45", "%"),
+        _sensor("bar", "temperature", "20.5", "°C"),
+        _sensor("bar", "carbon_dioxide", "1300", "ppm"),
+        {
+            "id": "weather.yr",
+            "name": "Yr",
+            "state": "rainy",
+            "attributes": {"temperature": 8, "temperature_unit": "°C"},
+        },
+        {"id": "binary_sensor.gate", "name": "Side gate", "state": "on"},
+        {
+            "id": "sensor.dish",
+            "name": "Dishwasher plug power",
+            "state": "1985",
+            "attributes": {"device_class": "power", "unit_of_measurement": "W"},
+        },
+        {
+            "id": "sensor.house",
+            "name": "House power",
+            "state": "2400",
+            "attributes": {"device_class": "power", "unit_of_measurement": "W"},
+        },
+        {
+            "id": "todo.shop",
+            "name": "Big shop",
+            "attributes": {"todo_items": [{"summary": "Cheddar", "status": "needs_action"}]},
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [
+        ("en", "which rooms are too humid?", ("Gym", "78")),
+        ("de", "Welche Räume sind zu feucht?", ("Gym", "78")),
+        ("nl", "Welke kamers zijn te vochtig?", ("Gym", "78")),
+        ("fr", "Quelles pièces sont trop humides ?", ("Gym", "78")),
+        ("it", "Quali stanze sono troppo umide?", ("Gym", "78")),
+        ("es", "¿Qué habitaciones están demasiado húmedas?", ("Gym", "78")),
+        ("en", "how warm is it outside compared to inside?", ("8", "20.5")),
+        ("de", "Wie warm ist es draußen im Vergleich zu drinnen?", ("8", "20,5")),
+        ("nl", "Hoe warm is het buiten vergeleken met binnen?", ("8", "20,5")),
+        ("en", "how much warmer is it inside than outside?", ("20.5", "8")),
+        ("en", "is the CO2 too high in the bar?", ("1300",)),
+        ("fr", "Le CO2 est trop élevé au bar ?", ("1300",)),
+        ("en", "is the side gate closed?", ("No, Side gate is open",)),
+        ("en", "is the dishwasher running?", ("1985 W",)),
+        ("en", "what's using the most electricity?", ("Dishwasher",)),
+        ("en", "is cheddar on the shopping list?", ("Yes",)),
+    ],
+)
+async def test_rooms_and_meters_are_told(language: str, text: str, told: tuple[str, ...]) -> None:
+    clock = ManualClock(datetime(2026, 3, 4, 12, 0, tzinfo=UTC))
+    home = SimulatedHome(read_inventory(ROOMS), clock=clock)
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
+    assert all(part in reply.text for part in told)
+    await agent.close()
+    home.close()
+
+
 @pytest.mark.parametrize("text", ["is the generator expensive?", "is the car red?"])
 async def test_what_nothing_tells_is_not_made_up(text: str) -> None:
     home = SimulatedHome(read_inventory(HOUSE))

@@ -46,6 +46,9 @@ class QuestionWords:
     bounds: Mapping[_Phrase, str]
     """Above, less than: likewise."""
 
+    excess: Mapping[_Phrase, str]
+    """Too humid, too cold: likewise."""
+
     sensed: Mapping[_Phrase, frozenset[str]]
     """What is sensed rather than switched, and by which class of sensor: "a leak"."""
 
@@ -83,7 +86,14 @@ class QuestionWords:
     def vocabulary(self) -> frozenset[str]:
         """Every word that means something in a question."""
         senses = (
-            *(self.measures, self.superlatives, self.bounds, self.sensed, self.weather),
+            *(
+                self.measures,
+                self.superlatives,
+                self.bounds,
+                self.excess,
+                self.sensed,
+                self.weather,
+            ),
             *(self.days, self.past, self.parts_of_day, self.months),
         )
         tables = (*self.lists.values(), *senses)
@@ -107,6 +117,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         cues=_all_senses(data["asking_cues"]),
         superlatives=senses(data["asking_superlatives"]),
         bounds=senses(data["asking_bounds"]),
+        excess=senses(data["asking_excess"]),
         sensed=Senses(
             {
                 phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})

@@ -75,6 +75,9 @@ def _takes_place(words: Phrase, question: UserQuestion) -> bool:
 def drop_where(words: Phrase, utterance: Utterance) -> Phrase:
     """The words less "and where is it", which is told with when it is; all if that is not asked."""
     questions = utterance.lexicon.questions
+    when = end_phrase(words, questions.of("events_when_last"), 1)
+    if when and find_phrase(words, questions.of("where"), 0):
+        return words[: -len(when) - (words[-len(when) - 1] == ",")]
     where = end_phrase(words, questions.of("events_where"), 1)
     asks = max(
         (find_phrase(words, questions.of(form), 0) for form in ("events_when", "events_read")),
@@ -131,8 +134,10 @@ def _plan(
     following = question.has(question.words, "events_next")
     span, left = _read_span(rest, question)
     item = _item(left, calendars, question)
-    of_calendar = question.has(question.words, "calendars") or _is_calendar_name(
-        item, calendars, question
+    of_calendar = (
+        question.has(question.words, "calendars")
+        or _is_calendar_name(item, calendars, question)
+        or bool(question.find_by_full_name(rest, _is_calendar))
     )
     if len(item) > _LONGEST_ITEM and not of_calendar:
         # Nobody calls an appointment so: it is about something else.

@@ -16,7 +16,7 @@ from ..text.phrases import find_phrase, find_phrases, without, without_commas
 from ..text.words import Phrases
 from ..understanding import UnresolvedError
 from .plans import query_plan
-from .sources import OF_ROOMS, find_sources, is_of_an_appliance
+from .sources import OF_ROOMS, find_sources, find_users, is_of_an_appliance
 from .user_question import UserQuestion
 
 # What a figure is held against where no more than its unit is said.
@@ -52,7 +52,7 @@ class _Comparison:
 
 def read_comparison(question: UserQuestion) -> Plan | None:
     """The plan for a question that compares, if it does."""
-    if plan := _average(question):
+    if plan := _average(question) or _side_by_side(question):
         return plan
     for comparison in islice(_comparisons(question, "superlatives"), _MOST_COMPARED):
         either = comparison.measure and any(
@@ -65,6 +65,13 @@ def read_comparison(question: UserQuestion) -> Plan | None:
     for comparison in islice(_comparisons(question, "bounds"), _MOST_COMPARED):
         if plan := _held_against(comparison, question):
             return plan
+        if (
+            comparison.measure
+            and question.opener("which")
+            and not question.has(question.words, "than")
+        ):
+            # "Which bedroom is warmer"
+            return _most(comparison, question)
     return _just_so_much(question)
 
 
@@ -101,7 +108,7 @@ def _most(comparison: _Comparison, question: UserQuestion) -> Plan | None:
     try:
         named = read_target(said, question.lexicon, question.names)
         of_rooms = measure in OF_ROOMS and not named.names and not named.kinds
-        found = (_room_readings if rooms or of_rooms else find_sources)(measure, said, question)
+        found = (room_readings if rooms or of_rooms else find_sources)(measure, said, question)
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".
         found = ()
@@ -109,6 +116,8 @@ def _most(comparison: _Comparison, question: UserQuestion) -> Plan | None:
         # "The best film" is no figure.
         return None
     extreme = comparison.extreme
+    if comparison.more and not question.names_anything(said):
+        found = find_users(measure, question) or found
     slots = {"by_room": rooms}
     return query_plan(found, "extreme", slots, attribute=measure, extreme=extreme)
 
@@ -130,7 +139,7 @@ def _measure(comparison: _Comparison, said: Phrase, question: UserQuestion) -> t
     return comparison.measure, said
 
 
-def _room_readings(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+def room_readings(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """One reading for each room; what hangs outside or in the fridge tells nothing of a room."""
     elsewhere = {word for phrase in question.lexicon.questions.of("not_rooms") for word in phrase}
     layout = question.home.layout
@@ -154,7 +163,7 @@ def _average(question: UserQuestion) -> Plan | None:
     for measure, left in question.occurrences(said, question.lexicon.questions.measures):
         said = question.without(left, "links")
         named = read_target(said, question.lexicon, question.names).names
-        found = (find_sources if named else _room_readings)(measure, said, question)
+        found = (find_sources if named else room_readings)(measure, said, question)
         if found:
             return query_plan(found, "average", attribute=measure)
     return None
@@ -222,7 +231,7 @@ def _bounded(
     left = question.without(left, "links", "any", "every", "things", "rooms")
     for likely in _measures(measure, unit):
         try:
-            found = (_room_readings if rooms else find_sources)(likely, left, question)
+            found = (room_readings if rooms else find_sources)(likely, left, question)
         except UnresolvedError:
             continue
         if found:
@@ -262,16 +271,48 @@ def _hold_against(
             measure, first = said, left
             break
     for likely in (measure, *_INSTEAD.get(measure, ())) if measure else ():
-        found = [_one_reading(likely, side, question) for side in (first, second)]
+        inside = [question.has(side, "inside") for side in sides]
+        found = [
+            _one_reading(likely, side, question, inside=within)
+            for side, within in zip((first, second), inside, strict=True)
+        ]
         both = tuple(entity for entity in found if entity is not None)
         if len(both) == len(found):
             than = question.has(question.words, "than") and not question.has(question.words, "or")
-            response = "more_than" if than else "extreme"
+            # "How much warmer is it inside than outside" wants no yes.
+            plainly = not question.opener("yes_no") and question.has(question.words, "asking_words")
+            response = ("one" if plainly else "more_than") if than else "extreme"
             rooms = question.has(question.words, "rooms") or bool(
                 find_phrase(question.words, question.lexicon.questions.of("where"), 0)
             )
             slots = {"by_room": rooms}
-            return query_plan(both, response, slots, attribute=likely, extreme=comparison.extreme)
+            extreme = None if response == "one" else comparison.extreme
+            return query_plan(both, response, slots, attribute=likely, extreme=extreme)
+    return None
+
+
+def _side_by_side(question: UserQuestion) -> Plan | None:
+    """Two readings told beside each other: "how warm is it outside compared to inside"."""
+    questions = question.lexicon.questions
+    words = question.words
+    links = [(at, phrase) for at, phrase in find_phrases(words, questions.of("compared"), 1)]
+    if not links and question.has(words, "difference"):
+        words = question.without(words, "difference")
+        links = [
+            (at, phrase) for at, phrase in find_phrases(words, question.lexicon.roles["and"], 1)
+        ]
+    opener = find_phrase(words, question.lexicon.degrees, 0)
+    for at, link in links[:1]:
+        sides = [words[:at], words[at + len(link) :]]
+        measure = question.lexicon.degrees.get(opener, "")
+        for side, said in enumerate(sides):
+            for named, left in question.occurrences(said, questions.measures):
+                measure, sides[side] = measure or named, left
+                break
+        found = [_one_reading(measure, _subject(side, question), question) for side in sides]
+        both = tuple(entity for entity in found if entity is not None)
+        if measure and len(both) == len(found):
+            return query_plan(both, "one", attribute=measure)
     return None
 
 
@@ -297,11 +338,16 @@ def _from_place(side: Phrase, question: UserQuestion) -> Phrase:
     return side
 
 
-def _one_reading(measure: str, said: Phrase, question: UserQuestion) -> Entity | None:
+def _one_reading(
+    measure: str, said: Phrase, question: UserQuestion, *, inside: bool = False
+) -> Entity | None:
     try:
         found = find_sources(measure, said, question)
     except UnresolvedError:
         return None
+    if inside or question.has(said, "inside"):
+        # Of the whole house, its thermostat tells.
+        found = tuple(entity for entity in found if entity.domain == "climate") or found
     return found[0] if found else None
 
 

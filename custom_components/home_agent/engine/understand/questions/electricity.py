@@ -40,6 +40,17 @@ def of_the_house(
     return whole or found
 
 
+def but_of_the_house(
+    measure: str, found: tuple[Entity, ...], question: UserQuestion
+) -> tuple[Entity, ...]:
+    """What uses something, and not what the house uses or makes; all, if there is no other."""
+    if measure not in _METERED:
+        return found
+    for listed in ("house_names", "solar_names"):
+        found = _but_not(found, partial(_is_called, listed=listed, question=question))
+    return found
+
+
 def _says_today(question: UserQuestion) -> bool:
     return question.has(read_words(question.text, question.lexicon), "daily")
 

@@ -112,6 +112,8 @@ def _list_at(words: Phrase, question: UserQuestion) -> int | None:
 def _called_alone(question: UserQuestion) -> tuple[Entity, ...]:
     """The list that is all that was said: "the shopping list?"."""
     asks = question.led or question.has_question_mark
+    # "Is cheddar on the shopping list" says more.
+    asks = asks and not question.opener("items_search")
     return find_lists(question.words, question) if asks else ()
 
 

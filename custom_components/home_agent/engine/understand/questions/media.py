@@ -1,7 +1,10 @@
 """What plays: "what song is this", "what's on the radio", "who is singing in the kitchen"."""
 
+from dataclasses import replace
+
 from ...plan import Plan
 from ..clauses.frame import read_target
+from .doers import without_doer
 from .plans import query_plan
 from .user_question import UserQuestion
 
@@ -10,6 +13,7 @@ _PLAYER = "media_player"
 
 def read_media_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about what is being played; None for any other."""
+    question = replace(question, words=without_doer(question))
     title, artist = question.opener("playing"), question.opener("singing")
     opener = max(title, artist, key=len)
     if not opener:

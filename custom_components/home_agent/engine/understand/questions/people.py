@@ -71,6 +71,10 @@ def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
     if _names_a_room(place, question):
         # Sensors tell that somebody is there, and not who.
         return _sensed("any" if response == "which" else response, place, question)
+    if place and (found := question.try_find(place, _senses_somebody)):
+        # What is called after a place senses who is there.
+        told = "any" if response == "which" else response
+        return query_plan(found, told, wanted=frozenset({"on"}), slots={"state": "occupied"})
     if people and place and (wanted := _zone(rest, place, people, question)):
         return query_plan(people, response, wanted=wanted)
     return None

@@ -25,6 +25,7 @@ from ..utterance import Utterance, read_words
 from .any_order import read_in_any_order
 from .asides import read_alternatives, read_beside_remarks, read_choices
 from .calendars import drop_where, read_calendar_question
+from .comfort import read_comfort_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_set_time_question, read_sun_question
 from .doers import without_doer
@@ -56,6 +57,7 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
     read_set_time_question,
     read_calendar_question,
     read_comparison,
+    read_comfort_question,
     read_last_changed_question,
     read_place_question,
     read_reading_question,

@@ -95,6 +95,9 @@ def _how_much(opener: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phr
         said = question.without(said, "remaining_links")
     if question.has(question.words, "set_to"):
         yield "set_to", question.without(said, "set_to")
+    if measure == "volume" and not is_of_a_thing(said, question):
+        # How loud a room is, a meter tells rather than a player.
+        yield "sound_pressure", said
     yield measure, said
     if measure == "position":
         # "how far is the awning out"
@@ -208,10 +211,16 @@ def _whose(words: Phrase, question: UserQuestion) -> Phrase:
 def read_feeling_question(question: UserQuestion) -> Plan | None:
     """The plan for a question that only a figure can answer; None for any other."""
     form, rest = question.form()
-    if form != "yes_no":
+    if form != "yes_no" and (form or not question.has_question_mark):
         return None
     missing: UnresolvedError | None = None
-    for measure, left in question.occurrences(rest, question.lexicon.questions.feelings):
+    felt = question.lexicon.questions.feelings
+    if end := end_phrase(rest, question.lexicon.questions.of("levels_felt"), 1):
+        # "Is the CO2 high"
+        rest, felt = rest[: -len(end)], question.lexicon.questions.measures
+    elif question.has(rest, "levels_felt"):
+        rest, felt = question.without(rest, "levels_felt"), question.lexicon.questions.measures
+    for measure, left in question.occurrences(rest, felt):
         try:
             found = find_sources(measure, question.without(left, "links"), question)
         except UnresolvedError as unresolved:

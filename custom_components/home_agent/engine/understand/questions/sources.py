@@ -14,7 +14,7 @@ from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrases, without
 from ..understanding import Refusal, UnresolvedError
-from .electricity import of_the_house
+from .electricity import but_of_the_house, of_the_house
 from .namesakes import find_batteries_of
 from .user_question import UserQuestion
 
@@ -254,6 +254,13 @@ def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[E
         return found
     missing = measure.replace("_", " ")
     raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": missing}))
+
+
+def find_users(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
+    """What uses power or energy in this home, one by one; nothing for any other measure."""
+    if measure not in ("energy", "power"):
+        return ()
+    return but_of_the_house(measure, question.exposed(senses(measure, question)), question)
 
 
 def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:

@@ -14,7 +14,7 @@ from ..conditions.state_words import OPPOSITES, loosely, of_a_measure, properly,
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrases
 from ..understanding import UnresolvedError
-from .batteries import read_battery_question
+from .batteries import asks_for_charge, read_battery_question
 from .plans import QueryOptions, query_plan
 from .sources import is_thing
 from .state_question import StateQuestion, read_state_questions
@@ -27,7 +27,17 @@ _OF_DOORS = frozenset({"closed", "open"})
 # What a machine is asked for, and what is said of a part of it in a loose way only.
 _AT_WORK = frozenset({"off", "on", "running", "stopped"})
 _PARTS = frozenset(
-    {"battery", "connectivity", "door", "lock", "opening", "problem", "update", "window"}
+    {
+        "battery",
+        "connectivity",
+        "door",
+        "lock",
+        "moisture",
+        "opening",
+        "problem",
+        "update",
+        "window",
+    }
 )
 # What may be so of whatever there is, be it that a few things tell it of themselves.
 _OF_REACH = frozenset({"connected", "disconnected"})
@@ -217,10 +227,12 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     def proper(entity: Entity) -> bool:
         return bool(properly(word, entity))
 
-    def either(entity: Entity) -> bool:
-        return bool(states_meaning(word, entity))
-
     said = condition.said
+    parts_too = word not in _AT_WORK or question.has_full_name(said, _is_part)
+
+    def either(entity: Entity) -> bool:
+        return bool(states_meaning(word, entity)) and (parts_too or not _is_part(entity))
+
     unclassed = find_unclassed(word, said, question)
     try:
         found = condition.find(proper)
@@ -293,15 +305,29 @@ def _as_it_is(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
 
     What is there is not said to be missing.
     """
+    if asks_for_charge(question):
+        # Whether a lock wants batteries is not told by its being locked.
+        return None
     for _, left in question.occurrences(rest, question.lexicon.questions.conditions):
         said = question.without(left, "links", "any")
         if form != "yes_no":
             continue
         if question.has_full_name(said, lambda _one: True):
-            return query_plan(question.find(said, lambda _one: True), "one")
+            found = question.find(said, lambda _one: True)
+            return _opened(found, rest, question) or query_plan(found, "one")
         target = read_target(said, question.lexicon, question.names)
         if target.names and len(found := question.try_find(said, is_thing)) == 1:
             return query_plan(found, "one")
+    return None
+
+
+def _opened(found: tuple[Entity, ...], rest: Phrase, question: UserQuestion) -> Plan | None:
+    """Whether something is open that a sensor without a class is named for: "Side gate"."""
+    for words, _ in question.occurrences(rest, question.lexicon.questions.conditions):
+        for word in words:
+            wanted = [states_of_unclassed(word, entity) for entity in found]
+            if len(found) == 1 and wanted[0]:
+                return query_plan(found, "one_yesno", {"state": word}, wanted=wanted[0])
     return None
 
 

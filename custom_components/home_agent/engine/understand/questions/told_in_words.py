@@ -10,6 +10,7 @@ from ...plan import Plan
 from ..conditions.state_words import AT_WORK, THROUGH
 from ..lexicon.lexicon import Phrase
 from .plans import query_plan
+from .sources import senses
 from .user_question import UserQuestion
 
 _WORDED = frozenset({"input_select", "select", "sensor"})
@@ -38,7 +39,11 @@ def find_told(word: str, said: Phrase, question: UserQuestion) -> Plan | None:
         if _plain(state) in meant | other:
             wanted = frozenset({state}) if _plain(state) in meant else meant
             return query_plan((entity,), "one_yesno", wanted=wanted)
-    return query_plan(found, "one") if len(found) == 1 else None
+    if len(found) == 1:
+        return query_plan(found, "one")
+    # What a plug measures tells whether a machine is at it, to whoever reads the figure.
+    drawing = question.try_find(said, senses("power", question))
+    return query_plan(drawing, "one", attribute="power") if len(drawing) == 1 else None
 
 
 def read_told_in_words(question: UserQuestion) -> Plan | None:

@@ -26,6 +26,7 @@ _ONLY = {
 }
 _ONLY_LOCK = frozenset({"machines.lock"})
 _FRONT_DOOR = frozenset({"parts.front_door"})
+_IN_THE_HOUSE = frozenset({"rooms.kitchen", "rooms.living_room"})
 _BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
 
 
@@ -55,6 +56,7 @@ def gather_descriptions(layout: Layout) -> EntityDescriptions:
     words, places = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     things, rooms = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     named_for = defaultdict[str, set[str]](set)
+    locks = [entity for entity in layout.entities.values() if entity.domain == "lock"]
     for entity in layout.entities.values():
         if not entity.exposed:
             continue
@@ -67,7 +69,7 @@ def gather_descriptions(layout: Layout) -> EntityDescriptions:
         _add(places, _words_of(around), entity)
         called = (*entity.names, words_of_id(entity.entity_id))
         told, where = _concepts_of((*called, *filter(None, info[:1]))), _concepts_of(around)
-        told |= _doors_of(entity, told, where)
+        told |= _doors_of(entity, told, where, only=len(locks) == 1)
         other = {concept for concept in told if _is_other(concept, entity.domain)}
         _add(things, told - other, entity)
         _add(named_for, other, entity)
@@ -90,12 +92,16 @@ def _is_other(concept: str, domain: str) -> bool:
     return domain in _NEVER.get(sort, _NONE)
 
 
-def _doors_of(entity: Entity, told: frozenset[str], where: frozenset[str]) -> frozenset[str]:
-    """What a lock locks that is named by its make, where one comes in: the front door."""
+def _doors_of(
+    entity: Entity, told: frozenset[str], where: frozenset[str], *, only: bool
+) -> frozenset[str]:
+    """What a lock locks that is named by its make, where one comes in: the front door.
+
+    The only lock of a home is there, wherever in the house it is listed.
+    """
     plain = {concept for concept in told if not is_room(concept)} <= _ONLY_LOCK
-    return (
-        _FRONT_DOOR if entity.domain == "lock" and plain and where & _BEHIND_FRONT_DOOR else _NONE
-    )
+    rooms = _BEHIND_FRONT_DOOR | (_IN_THE_HOUSE if only else _NONE)
+    return _FRONT_DOOR if entity.domain == "lock" and plain and where & rooms else _NONE
 
 
 def _places_of(entity: Entity, layout: Layout) -> Iterator[str]:
