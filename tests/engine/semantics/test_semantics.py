@@ -1,6 +1,7 @@
 """Sentences and things as vectors: the arithmetic, the file of weights, and what it is good for."""
 
 import math
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from home_agent.engine.semantics import Thing, describe, load_model, loading
-from home_agent.engine.semantics.model import Model
+from home_agent.engine.semantics.model import Model, read_model
 from home_agent.engine.semantics.network import gelu, softmax, unit
 from home_agent.engine.semantics.tokens import LONGEST, Tokenizer, plain
 
@@ -115,6 +116,13 @@ def test_without_its_file_there_is_no_model(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(loading, "_FILE", tmp_path / "none.npz")
+
+    assert load_model() is None
+
+
+@pytest.mark.usefixtures("_own_cache")
+def test_without_numpy_there_is_no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, read_model.__module__, None)
 
     assert load_model() is None
 
