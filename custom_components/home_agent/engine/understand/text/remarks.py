@@ -15,12 +15,12 @@ from ..utterance import Utterance
 from .explanations import ExtractedCommands, split_at_commas
 from .mood import begins_command, is_doubtful
 from .phrases import find_phrase, find_phrases, has_phrase, strip_start
-from .told_parts import equates, is_reported, is_what_others_want, may_instruct
+from .told_parts import equates, is_what_others_want, may_instruct
 
 _COMMA = ","
 
 # How much more must speak for a remark than for anything else; where its words may well tell what
-# others say, or when: "mum says it is late".
+# others say, or ask: "mum says it is late".
 _MARGIN = 1.0
 _MARGIN_OF_REPORTS = 3.0
 
@@ -89,7 +89,9 @@ def _is_remark(part: Phrase, utterance: Utterance, side: str) -> bool:
     if model is None:
         return False
     scores = dict(model.scores(f"{side} {' '.join(part)}"))
-    margin = _MARGIN_OF_REPORTS if is_reported(part, lexicon) else _MARGIN
+    roles = lexicon.roles
+    reports = has_phrase(part, roles["reporting"]) or find_phrase(bare, roles["questions"], 0)
+    margin = _MARGIN_OF_REPORTS if reports else _MARGIN
     return scores.pop("why") - max(scores.values()) >= margin
 
 
