@@ -27,6 +27,9 @@ _MARGIN_OF_REPORTS = 3.0
 # Reading a command takes a thousand times as long as judging a remark.
 _MOST_CANDIDATES = 3
 
+# Nobody parts a command and its reason more often; whoever does wants to keep us busy.
+_MOST_CUTS = 8
+
 _BEFORE, _AFTER = "b", "a"
 
 # With one word before it, somebody may be spoken to; two after it often take a command back: "cold
@@ -41,6 +44,8 @@ def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
     """The commands that a sentence may have beside remarks, those with most of its words first."""
     words, lexicon = utterance.words, utterance.lexicon
     starts, ends = _find_cuts(words, lexicon)
+    if max(len(starts), len(ends)) > _MOST_CUTS:
+        return
     spans = [(start, end) for start in starts for end in ends if start < end]
     found = 0
     for start, end in sorted(spans, key=lambda span: span[0] - span[1]):
