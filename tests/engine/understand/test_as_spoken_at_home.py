@@ -21,6 +21,7 @@ HOME: dict[str, Any] = {
         {"id": "mara", "name": "Camera Mara"},
         {"id": "ours", "name": "Our room"},
         {"id": "patio", "name": "Patio"},
+        {"id": "parents", "name": "Mom and Dad's room"},
     ],
     "entities": [
         {"id": "light.a", "name": "Mesita Ana", "area": "ours", "state": "on", "attributes": _DIMS},
@@ -33,6 +34,7 @@ HOME: dict[str, Any] = {
             "attributes": _RGB,
         },
         {"id": "light.ceiling", "name": "Plafoniera", "area": "mara", "state": "off"},
+        {"id": "light.dome", "name": "Dome", "area": "parents", "state": "off"},
         {"id": "light.worktop", "name": "Worktop", "area": "stube", "state": "off"},
         {"id": "switch.crib", "name": "Belén", "area": "stube", "state": "off"},
         {"id": "switch.wash", "name": "Lavadora", "area": "stube", "state": "on"},
@@ -121,6 +123,7 @@ DONE = [
     ("nl", "Mara slaapt, doe d'r ventilator uit", "fan.turn_off fan.mara"),
     ("it", "Mara dorme, spegnile la luna", "light.turn_off light.moon"),
     ("en", "blanket on in our room", "switch.turn_on switch.blanket"),
+    ("en", "switch on the dome in Mom and Dad's room", "light.turn_on light.dome"),
     # What was named first.
     (
         "it",
@@ -161,6 +164,10 @@ DONE = [
         "la alarma en modo ausente",
         "alarm_control_panel.alarm_arm_away alarm_control_panel.ring",
     ),
+    ("en", "the shed door wants locking", "lock.lock lock.shed"),
+    ("en", "the lavadora needs turning off", "switch.turn_off switch.wash"),
+    ("en", "put the worktop on for Mara", "light.turn_on light.worktop"),
+    ("nl", "alle sloten dicht", "lock.lock lock.shed"),
     # Awnings go out where blinds go down.
     ("fr", "déroule le store banne", "cover.open_cover cover.awning"),
     ("nl", "draai het zonnescherm uit", "cover.open_cover cover.awning"),
@@ -181,6 +188,11 @@ DONE = [
     ("en", "Rosie, that's enough, go on back to your dock", "vacuum.return_to_base vacuum.rosie"),
     ("it", "Rosie, a cuccia! Torna alla base", "vacuum.return_to_base vacuum.rosie"),
     ("it", "ferma un attimo Rosie, mettila in pausa", "vacuum.pause vacuum.rosie"),
+    (
+        "nl",
+        "Lavadora en lavavajillas mogen er allebei af",
+        "switch.turn_off switch.dish,switch.wash",
+    ),
     ("nl", "Rosie, ga jij lekker terug naar je laadstation", "vacuum.return_to_base vacuum.rosie"),
     # What charges, and lists.
     ("es", "pon a cargar el patinete", "switch.turn_on switch.scooter"),
@@ -207,6 +219,8 @@ NOT_DONE = [
     ("fr", "enlève la lavadora"),
     ("fr", "tu me fatigues"),
     ("en", "close the two doors behind you"),
+    ("en", "I need locking advice"),
+    ("en", "Mara wants closing time to come"),
 ]
 
 

@@ -245,12 +245,10 @@ def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
     """Whether a small word such as "on" begins a place here: "the lights on the first floor"."""
-    after = at + len(tail)
-    return (
-        tail in lexicon.roles["places"]
-        and after < len(rest)
-        and rest[after : after + 1] in lexicon.roles["articles"]
-    )
+    after = rest[at + len(tail) : at + len(tail) + 1]
+    # the "for" of "put the TV on for Grandma" is no such word
+    articles = lexicon.roles["articles"] - lexicon.times.get("for", frozenset())
+    return bool(after) and tail in lexicon.roles["places"] and after in articles
 
 
 def split_except(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:

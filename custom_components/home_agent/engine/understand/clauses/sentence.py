@@ -266,6 +266,10 @@ def _find_whole(words: Phrase, at: int, utterance: Utterance) -> Phrase:
     lexicon = utterance.lexicon
     known = (utterance.names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
     found = next((phrase for phrases in known if (phrase := find_phrase(words, phrases, at))), ())
+    room = find_phrase(words, utterance.names.areas, at)
+    if any((word,) in lexicon.roles["and"] for word in room):
+        # "Mom and Dad's room"
+        return room
     # the "tutte e due" that is no "tutte"
     count = words[at : at + count_at(words, at, lexicon, utterance.names)[0]]
     return max(found, count, key=len) or _find_act_with_and(words, at, lexicon)

@@ -74,7 +74,16 @@ def name_stand_in(frame: Frame, frames: list[Frame], utterance: Utterance) -> Ph
         return ()
     said = without(frames[at - 1].rest, small_words(lexicon))
     kinds = (find_phrase(said, lexicon.kinds, start) for start in range(len(said)))
-    return (*(next((kind for kind in kinds if kind), ()) or said[:1]), *rest)
+    if kind := next((kind for kind in kinds if kind), ()):
+        return (*kind, *rest)
+    # Else it must be called just so.
+    words = utterance.names.words
+    called = [words.get(word, frozenset()) for word in (*said[:1], *_content(rest, utterance))]
+    return (*said[:1], *rest) if called and frozenset.intersection(*called) else ()
+
+
+def _content(words: Phrase, utterance: Utterance) -> Phrase:
+    return without(words, small_words(utterance.lexicon))
 
 
 def _find_after(at: int, frames: list[Frame], utterance: Utterance) -> str:

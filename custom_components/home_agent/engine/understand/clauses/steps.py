@@ -60,7 +60,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
     scene, lexicon = utterance.scene, utterance.lexicon
     states = scene.home.states
-    frame = _read_arming(frame, utterance)
+    frame = _read_locking(_read_arming(frame, utterance), utterance)
 
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
@@ -136,6 +136,14 @@ def _read_arming(frame: Frame, utterance: Utterance) -> Frame:
     ]
     able = (act for act, bit in _ARMED_BY if any(state.features & bit for state in states))
     return replace(frame, acts=frozenset({next(able, "arm_away")}))
+
+
+def _read_locking(frame: Frame, utterance: Utterance) -> Frame:
+    """The frame with what is meant by locks that should be shut: "alle sloten dicht"."""
+    if not frame.verbless or frame.acts != {"close"}:
+        return frame
+    target = read_target(frame.rest, utterance.lexicon, utterance.names)
+    return replace(frame, acts=frozenset({"lock"})) if target.kinds == {"lock"} else frame
 
 
 def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:

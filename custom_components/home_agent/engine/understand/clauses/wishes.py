@@ -20,6 +20,8 @@ _ACTS = {
 # Nobody unlocks by the way: somebody must ask for it.
 _ASKED_FOR = {"unlocked": "unlock"}
 _SAFE = frozenset({"off", "closed", "locked"})
+# What things do of themselves, and nobody tells that they must be.
+_GOING_ON = frozenset({"play", "pause", "start", "return"})
 _LONGEST_STATE = 2
 _TWO = "2"
 # In letters, of a verb and its participle.
@@ -135,7 +137,13 @@ def _find_verb(state: Phrase, lexicon: Lexicon, *, polite: bool = False) -> Phra
 def _as_said(subject: Phrase, modal: Phrase, wished: Phrase, lexicon: Lexicon) -> Phrase:
     """What is wished of a thing, as one commands it; empty if it is no such wish."""
     wished = _as_verb(without(wished, lexicon.roles["fillers"]), modal, lexicon)
+    if modal in lexicon.roles["wishes_of_doing"]:
+        return (*wished, *subject) if _is_act(wished, lexicon) else ()
     if _is_act(wished, lexicon) or _is_state(modal, wished, lexicon):
+        return (*subject, *wished)
+    act, _ = read_act((*subject, *wished), lexicon)
+    if act is not None and not act.head and act.tail == wished and act.acts & _GOING_ON:
+        # as in "de Sonos mag weer verder spelen"
         return (*subject, *wished)
     if modal in lexicon.roles["wishes_of_state"] and wished in lexicon.roles["participles"]:
         return (*_find_verb(wished, lexicon), *subject)

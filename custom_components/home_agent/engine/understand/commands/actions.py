@@ -17,6 +17,7 @@ from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands, find_explained_area
 from ..text.mood import begins_command
+from ..text.owners import find_owned_area
 from ..text.phrases import (
     find_phrase,
     find_phrases,
@@ -45,7 +46,23 @@ def understand_action(utterance: Utterance) -> Result:
     found = understand_extracted(sentence, utterance.in_area(area)) if area else None
     if isinstance(found, Plan) and _is_all_in(area, found, utterance):
         return found
-    return understand_extracted(sentence, utterance)
+    found = understand_extracted(sentence, utterance)
+    return (_understand_at_owners(sentence, utterance) if _asks(found) else None) or found
+
+
+def _asks(found: Result) -> bool:
+    """Whether it must be asked which thing is meant."""
+    return isinstance(found, Question) or (
+        isinstance(found, Plan) and any(is_open(step) for step in found.steps)
+    )
+
+
+def _understand_at_owners(sentence: ExtractedCommands, utterance: Utterance) -> Plan | None:
+    """The plan in the room of whoever was told of first, where all of it is to be done there."""
+    area_id = find_owned_area(utterance.words, utterance.lexicon, utterance.names)
+    area = utterance.home.layout.areas.get(area_id)
+    found = understand_extracted(sentence, utterance.in_area(area)) if area else None
+    return found if isinstance(found, Plan) and _is_all_in(area, found, utterance) else None
 
 
 def understand_extracted(sentence: ExtractedCommands, utterance: Utterance) -> Result:

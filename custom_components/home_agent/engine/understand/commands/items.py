@@ -11,7 +11,7 @@ from ..clauses.sentence import is_not_for_now
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
-from ..text.compounds import split_compounds
+from ..text.compounds import split_clitics, split_compounds
 from ..text.phrases import drop_fillers, find_phrase
 from ..understanding import UnresolvedError
 from ..utterance import Utterance
@@ -183,7 +183,8 @@ def _fill_in_item(words: Phrase, lexicon: Lexicon) -> Phrase:
     item, command = _find_told_item(words[:at], lexicon), words[at + 1 :]
     if not item or any((word,) in lexicon.roles["negations"] for word in words):
         return words
-    command = drop_fillers(command, lexicon)
+    verbs = frozenset(verb for phrase in _verbs(lexicon) for verb in phrase)
+    command = split_clitics(drop_fillers(command, lexicon), lexicon, verbs)
     for place in range(len(command)):
         if pronoun := find_phrase(command, lexicon.roles["pronouns"], place):
             before, after = command[:place], command[place + len(pronoun) :]

@@ -29,6 +29,9 @@ _FRONT_DOOR = frozenset({"parts.front_door"})
 _IN_THE_HOUSE = frozenset({"rooms.kitchen", "rooms.living_room"})
 _BEHIND_FRONT_DOOR = frozenset({"rooms.entrance", "rooms.hallway"})
 
+# In letters: what is shorter hangs on a word, as the "s" of "Ann's" does.
+_SHORTEST_NAME = 3
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EntityDescriptions:
@@ -118,8 +121,11 @@ def _words_of(texts: Iterable[str]) -> set[str]:
     found: set[str] = set()
     for text in texts:
         for token in tokens(text):
-            plain = token.partition("'")[0]
+            plain, _, rest = token.partition("'")
             found |= {token, plain, plain.removesuffix("s")}
+            if len(rest) >= _SHORTEST_NAME:
+                # the "Inès" of "chambre d'Inès"
+                found.add(rest)
     return found
 
 

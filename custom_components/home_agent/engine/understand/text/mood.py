@@ -12,6 +12,7 @@ from ..clauses.frame import read_act
 from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
+from .compounds import split_clitic
 from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_start, without
 
 # "Mr. Coffee" is one name, and "24.5" one figure.
@@ -69,7 +70,12 @@ def with_pauses(text: str) -> str:
 
 def begins_command(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether words begin with a verb that commands, fillers apart."""
-    act, _ = read_act(strip_start(words, lexicon.roles["fillers"]), lexicon)
+    bare = strip_start(words, lexicon.roles["fillers"])
+    if bare and lexicon.clitics and bare[0] not in lexicon.acts:
+        # as in "mettila in pausa"
+        verb, clitic = split_clitic(bare[0], lexicon)
+        bare = (verb, clitic, *bare[1:]) if clitic else bare
+    act, _ = read_act(bare, lexicon)
     return act is not None and bool(act.head)
 
 

@@ -8,7 +8,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.concepts import concepts_in, is_room
 from ..resolve.names import Names
 from .compounds import split_clitic
-from .mood import begins_command, is_doubtful, sets_condition
+from .mood import begins_command, is_doubtful
 from .phrases import find_phrase, has_phrase, strip_start
 
 _COMMA = ","
@@ -21,7 +21,7 @@ def name_owner(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     parts = _split(words, lexicon)
     if len(parts) < _SEVERAL or not any(_points(part, lexicon) for part in parts[1:]):
         return words
-    owner = _find_owner(parts[0], lexicon, names)
+    owner = find_owner(parts[0], lexicon, names)
     if not owner:
         return words
     kept = list(parts[0])
@@ -34,6 +34,14 @@ def name_owner(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
         shared = for_them or (shared and not begins_command(part[1:], lexicon))
         kept += meant
     return tuple(kept)
+
+
+def find_owned_area(words: Phrase, lexicon: Lexicon, names: Names) -> str:
+    """The one room of whoever a sentence tells of first: "bedtime for Mali: fan off"."""
+    parts = _split(words, lexicon)
+    owner = find_owner(parts[0], lexicon, names) if len(parts) >= _SEVERAL else ""
+    areas = {area for phrase, ids in names.areas.items() if owner in phrase for area in ids}
+    return areas.pop() if owner and len(areas) == 1 else ""
 
 
 def _split(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
@@ -59,12 +67,13 @@ def _points(part: Phrase, lexicon: Lexicon) -> bool:
     )
 
 
-def _find_owner(told: Phrase, lexicon: Lexicon, names: Names) -> str:
+def find_owner(told: Phrase, lexicon: Lexicon, names: Names) -> str:
     """Of whom a part tells: whoever things and rooms of this home are called after.
 
     Else its first word, if anything is called by it, and something is told of it.
     """
-    if is_doubtful(told, lexicon) or sets_condition(told, lexicon):
+    marks = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
+    if is_doubtful(told, lexicon) or any(has_phrase(told, mark) for mark in marks):
         return ""
     roles = lexicon.roles
     bare = strip_start(told, roles["articles"] | roles["fillers"])

@@ -29,7 +29,7 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
     bare = strip_fillers(part, lexicon)
     if _wants_for_themselves(part, lexicon):
         return True
-    if not bare or read_act(bare, lexicon)[0] is not None:
+    if not bare or read_act(bare, lexicon)[0] is not None or begins_command(bare, lexicon):
         return False
     if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
         bare, lexicon.roles["code_marks"]
@@ -157,6 +157,9 @@ def explains(part: Phrase, utterance: Utterance) -> bool:
         return True
     if read_act(bare, lexicon)[0] is not None:
         return _is_for_nothing(bare, utterance)
+    if begins_command(bare, lexicon):
+        # as with "mettila in pausa", whose pronoun hangs on the verb
+        return False
     states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
     negations = [at for at, _ in find_phrases(bare, roles["negations"])]
     if negations:
@@ -264,6 +267,10 @@ def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
     """Whether a verb that people also use of other things is for none of this home."""
     frame = read_clause(part, utterance)
     if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
+        return False
+    roles = utterance.lexicon.roles
+    if frame.rest[:1] in roles["pronouns"] and frame.rest[1:2] in roles["that_clauses"]:
+        # "mettila in pausa che passa il nonno" is for what was named before
         return False
     places = read_target(frame.rest, utterance.lexicon, utterance.names).areas
     return not places and not _names_thing(frame.rest, utterance)

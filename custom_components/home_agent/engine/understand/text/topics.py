@@ -63,7 +63,9 @@ def _is_no_topic(before: Phrase, utterance: Utterance) -> bool:
     # "Who left it on?" and "it must be done" leave no doubt what is spoken of.
     asked = before[1:] if before[:1] in lexicon.roles["questions"] else before
     return (
-        is_doubtful(without(asked, lexicon.roles["supposing"]), lexicon)
+        # "light number two, switch it on" is about one of several
+        any(word.isdigit() for word in before)
+        or is_doubtful(without(asked, lexicon.roles["supposing"]), lexicon)
         or any(has_phrase(before, phrases) for phrases in others)
         or any(begins_command(tuple(part.split()), lexicon) for part in parts)
     )
