@@ -1,6 +1,6 @@
 """What the trained reader adds, on homes that nothing was learned from.
 
-The tasks of `sight-4` with and without it; then what nobody should act upon, each sentence said in
+The tasks of `sight-5` with and without it; then what nobody should act upon, each sentence said in
 the homes of the hand that wrote it; then what it costs. Acted upon is what changes a state. With
 `all`, also the sets that it has learned from since they were measured by.
 """
@@ -28,8 +28,9 @@ SETS = {
     **dict.fromkeys(("hand7", "hand8", "hand9", "hand10"), DATA / "sight-2"),
     **dict.fromkeys(("hand11", "hand12", "hand13", "hand14"), DATA / "sight-3"),
     **{f"hand{number}": DATA / "sight-4" for number in range(15, 23)},
+    **{f"hand{number}": DATA / "sight-5" for number in range(23, 31)},
 }
-NEWEST = DATA / "sight-4"
+NEWEST = DATA / "sight-5"
 HANDS = {
     "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
     "hand4": ("doppelhaushaelfte-hannover-de", "rijtjeshuis-utrecht-nl"),
@@ -51,6 +52,14 @@ HANDS = {
     "hand20": ("adosado-valencia-es",),
     "hand21": ("semi-cardiff-gb",),
     "hand22": ("bungalow-halifax-ca",),
+    "hand23": ("semi-oldham-gb",),
+    "hand24": ("farmhouse-fergusfalls-us",),
+    "hand25": ("queenslander-brisbane-au",),
+    "hand26": ("zechenhaus-bottrop-de",),
+    "hand27": ("rijhuis-gent-be",),
+    "hand28": ("mitoyenne-liege-be",),
+    "hand29": ("condominio-bologna-it",),
+    "hand30": ("adosado-doshermanas-es",),
 }
 
 

@@ -17,7 +17,17 @@ PAIRS = {
     "nl": "zevenenveertig elf",
     "fr": "quarante-sept onze",
 }
-FIGURES = ("4711", "4 7 1 1", "47 11", "4-7-1-1", "4, 7, 1, 1", "4.7.1.1", "４７１１")  # noqa: RUF001
+FIGURES = (
+    "4711",
+    "4 7 1 1",
+    "47 11",
+    "4-7-1-1",
+    "4, 7, 1, 1",
+    "4.7.1.1",
+    "4_7_1_1",
+    "47_11",
+    "４７１１",
+)  # noqa: RUF001
 SENTENCES = {
     "en": (
         "disarm the alarm with code {}",

@@ -26,7 +26,7 @@ _LONGEST_ASIDE = 7
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|'([^']{3,})'")
 _MIXED = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])\S{3,}")
 _TYPED = re.compile(r"\d{3,}")
-_BLANK = re.compile(r"[^\w:]{0,3}")
+_BLANK = re.compile(r"(?:[^\w:]|_){0,3}")
 
 type _Span = tuple[int, int]
 
