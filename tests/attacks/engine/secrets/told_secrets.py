@@ -17,17 +17,8 @@ PAIRS = {
     "nl": "zevenenveertig elf",
     "fr": "quarante-sept onze",
 }
-FIGURES = (
-    "4711",
-    "4 7 1 1",
-    "47 11",
-    "4-7-1-1",
-    "4, 7, 1, 1",
-    "4.7.1.1",
-    "4_7_1_1",
-    "47_11",
-    "４７１１",
-)  # noqa: RUF001
+PLAIN_FIGURES = ("4711", "4 7 1 1", "47 11", "4-7-1-1", "4, 7, 1, 1", "4.7.1.1", "4_7_1_1", "47_11")
+FIGURES = (*PLAIN_FIGURES, "４７１１")  # noqa: RUF001
 SENTENCES = {
     "en": (
         "disarm the alarm with code {}",

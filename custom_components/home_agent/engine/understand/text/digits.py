@@ -37,7 +37,7 @@ _PIECE = re.compile(
     r"|[^\W\d_\u3007\u3400-\u9fff]+(?:['\u2019][^\W\d_]+)*"
     r"|[^\W_][\ufe0f\u20e3]*"
 )
-# What may stand between the figures of one number: "47-11", "4, 7, 1, 1", "4_7_1_1", but not "19:30".
+# What may stand between the figures of one number: "47-11", "4, 7", "4_7", but not "19:30".
 _BETWEEN = re.compile(r"(?:[^\w:\uff1a]|_){0,3}")
 _APOSTROPHE = "\u2019"
 
