@@ -51,6 +51,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.REJECTED: "the home said no",
     Reason.NO_RESPONSE: "no response",
     Reason.STUCK: "stuck",
+    Reason.OFF: "already off",
     Reason.NOTHING_TO_UNDO: "nothing to undo",
     Reason.CHANGED_SINCE: "changed since",
     Reason.SET_OFF: "cannot be undone",
