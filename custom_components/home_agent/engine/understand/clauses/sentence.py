@@ -60,6 +60,8 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     lexicon = utterance.lexicon
     words, code = take_code(words, lexicon)
+    if _calls_somebody(words, utterance):
+        return None
     parts = _split_parts(split_respectively(words, lexicon), utterance)
     if len(parts) > _MOST_PARTS:
         return None
@@ -209,6 +211,26 @@ def _find_called_first(parts: list[Phrase], utterance: Utterance) -> Phrase:
         return ()
     second = read_clause(parts[1], utterance)
     return parts[0] if second is not None and second.acts else ()
+
+
+def _calls_somebody(words: Phrase, utterance: Utterance) -> bool:
+    """Whether somebody of the house is named after a pause: "get off the deck, Archie".
+
+    It is a person, or a word that several things of different kinds have in their names and that
+    names none of them by itself.
+    """
+    lexicon, names = utterance.lexicon, utterance.names
+    for at in range(2, len(words)):
+        name = words[at : at + 1]
+        if words[at - 1] != "," or words[at + 1 : at + 2] not in ((), (",",)):
+            continue
+        known = name in names.entities or name in names.areas or name in names.floors
+        things = {id_.partition(".")[0] for id_ in names.words.get(name[0], ())}
+        if names.is_person(name) or (
+            not known and name not in lexicon.kinds and len(things) > 1 and not name[0].isdigit()
+        ):
+            return True
+    return False
 
 
 def _is_act_alone(part: Phrase, utterance: Utterance) -> bool:
