@@ -85,8 +85,8 @@ def _matrix(rows: Sequence[frozenset[int]], known: dict[int, int], steps: np.nda
     return csr_matrix((values, places, starts), shape=(len(rows), len(known)))
 
 
-def write_models(file: Path, models: Iterable[Trained]) -> None:
-    """Write models into one file: what they are in its first line, then their tables."""
+def pack_models(models: Iterable[Trained]) -> bytes:
+    """Models as a file has them: what they are in its first line, then their tables."""
     models = tuple(models)
     header = json.dumps([model.header for model in models]).encode()
-    file.write_bytes(header + b"\n" + b"".join(model.data for model in models))
+    return header + b"\n" + b"".join(model.data for model in models)

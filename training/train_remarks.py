@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from linear_models import Label, Trained, train, write_models
+from linear_models import Label, Trained, pack_models, train
 
 ROOT = Path(__file__).resolve().parents[1]
 TRAINING = Path(__file__).parent
@@ -79,10 +79,7 @@ def measure(code: str, share: int) -> None:
     written = read_remarks(code)
     unseen = written[::share]
     model = learn([line for at, line in enumerate(written) if at % share] + [*read_others(code)])
-    file = Path(f"/tmp/remarks-{code}.weights")  # noqa: S108 - read at once, and only here
-    write_models(file, [model])
-    scores = read_models(file.read_bytes())["remarks"]
-    file.unlink()
+    scores = read_models(pack_models([model]))["remarks"]
     for bar in (0.0, 1.0, 2.0, 3.0):
         taken = {label: [0, 0] for label in LABELS}
         for kind, side, text, _ in unseen:
@@ -103,7 +100,7 @@ def main(arguments: list[str]) -> None:
             continue
         lines = [*read_remarks(code), *read_others(code)]
         file = LANGUAGES / code / "remarks.weights"
-        write_models(file, [learn(lines)])
+        file.write_bytes(pack_models([learn(lines)]))
         print(f"{code}: {len(lines)} clauses, {file.stat().st_size} bytes")
 
 

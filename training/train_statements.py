@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from linear_models import Label, train, write_models
+from linear_models import Label, pack_models, train
 
 ROOT = Path(__file__).resolve().parents[1]
 TRAINING = Path(__file__).parent
@@ -120,7 +120,7 @@ def train_language(code: str) -> None:
         train("answers", [text for *_, text in answers], of_answers),
     )
     file = LANGUAGES / code / "statements.weights"
-    write_models(file, models)
+    file.write_bytes(pack_models(models))
     print(
         f"{code}: {len(requests)} requests, {len(answers)} sentences, {file.stat().st_size} bytes"
     )

@@ -17,8 +17,8 @@ PAIRS = {
     "nl": "zevenenveertig elf",
     "fr": "quarante-sept onze",
 }
-PLAIN_FIGURES = ("4711", "4 7 1 1", "47 11", "4-7-1-1", "4, 7, 1, 1", "4.7.1.1", "4_7_1_1", "47_11")
-FIGURES = (*PLAIN_FIGURES, "４７１１")  # noqa: RUF001
+WIDE = "\uff14\uff17\uff11\uff11"
+FIGURES = ("4711", "4 7 1 1", "47 11", "4-7-1-1", "4, 7, 1, 1", "4.7.1.1", "4_7_1_1", "47_11", WIDE)
 SENTENCES = {
     "en": (
         "disarm the alarm with code {}",

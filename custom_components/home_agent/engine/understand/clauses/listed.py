@@ -89,6 +89,9 @@ def read_listed_figure(part: Phrase, utterance: Utterance) -> Frame | None:
         return None
     if value is None or _tells(part, lexicon) or (rest and rest[-1][-1:].isdigit()):
         return None
+    # "The desk lamp for 20" says how long, or for whom.
+    if end_phrase(rest, lexicon.times.get("for", frozenset())):
+        return None
     target = read_target(rest, lexicon, utterance.names)
     if not target.kinds and not has_phrase(rest, utterance.names.entities):
         return None

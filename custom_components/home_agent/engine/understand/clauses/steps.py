@@ -13,6 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.refusals import refuse_missing
 from ..resolve.resolve import Resolver
+from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
@@ -166,8 +167,12 @@ def _resolve_target(
     except UnresolvedError as unresolved:
         marks = lexicon.times.get("for", frozenset())
         at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
-        # "For Grandma" is somebody, "for the terrace" may be what the lamp is for.
-        person = rest[at + 1 : at + 2] not in lexicon.roles["articles"]
+        # "For Grandma" is somebody, "for the terrace" may be what the lamp is for, and "for 20" is
+        # how long, in we know not what.
+        whom = rest[at + 1 : at + 2]
+        if not whom or read_number(whom[0]) is not None:
+            raise
+        person = whom not in lexicon.roles["articles"]
         named = person or without(rest[:at], lexicon.roles["articles"]) in utterance.names.entities
         if not at or isinstance(unresolved.instead, Question) or not named:
             raise

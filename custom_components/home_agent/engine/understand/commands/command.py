@@ -14,6 +14,7 @@ from ..lexicon.lexicon import Phrase
 from ..resolve.refusals import stands_as_place
 from ..text.compounds import split_compounds
 from ..text.explanations import (
+    ExtractedCommands,
     extract_after_remark,
     extract_commands,
     extract_explained,
@@ -28,6 +29,7 @@ from ..text.remarks import extract_beside_remarks
 from ..text.spelling import correct_typos
 from ..text.topics import extract_pointing, with_asked_pauses
 from ..text.word_order import restore_order
+from ..time.durations import repeat_unit
 from ..understanding import (
     Question,
     Refusal,
@@ -67,6 +69,7 @@ def _understand(utterance: Utterance) -> SentenceReading:
     words = read_words(with_pauses(text), lexicon)
     words = join_model_numbers(words, text, lexicon, utterance.names)
     words = name_owner(words, lexicon, utterance.names)
+    words = repeat_unit(words, lexicon)
     utterance = utterance.with_words(words)
     if len(words) > LONGEST_SENTENCE:
         return _understand_long(utterance)
@@ -151,27 +154,30 @@ def _understand_explained(utterance: Utterance) -> SentenceReading:
     for extract in (extract_explained, extract_after_remark):
         for variant in _find_variants(utterance):
             said = extract(variant)
-            if said is None:
-                continue
-            # "let some light into the den, open the curtains": those of the den
-            area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
-            for commands in (said.commands, *strip_request(said.commands, lexicon, asks=asks)):
-                there = variant.retry().in_area(area)
-                found = understand_extracted(replace(said, commands=commands), there)
-                if isinstance(found, Plan) and not falls_short(found):
-                    return with_evidence(found, there.evidence.build())
-    return _understand_beside_remarks(utterance)
-
-
-def _understand_beside_remarks(utterance: Utterance) -> SentenceReading:
-    """The plan for the commands of a sentence, beside what only tells something."""
+            for commands in (
+                (said.commands, *strip_request(said.commands, lexicon, asks=asks)) if said else ()
+            ):
+                if found := _plan_extracted(said, variant.with_words(commands), utterance):
+                    return found
     for said in extract_beside_remarks(utterance):
-        area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
         for variant in _find_variants(utterance.with_words(said.commands)):
-            there = variant.retry().in_area(area)
-            found = understand_extracted(replace(said, commands=variant.words), there)
-            if isinstance(found, Plan) and not falls_short(found):
-                return with_evidence(found, there.evidence.build())
+            if found := _plan_extracted(said, variant, utterance):
+                return found
+    return None
+
+
+def _plan_extracted(
+    said: ExtractedCommands, commands: Utterance, utterance: Utterance
+) -> SentenceReading:
+    """The plan for commands that were taken out of a sentence; None if it leaves some of them out.
+
+    "Let some light into the den, open the curtains": those of the den.
+    """
+    area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
+    there = commands.retry().in_area(area)
+    found = understand_extracted(replace(said, commands=commands.words), there)
+    if isinstance(found, Plan) and not falls_short(found):
+        return with_evidence(found, there.evidence.build())
     return None
 
 

@@ -110,7 +110,8 @@ def _may_change_it(part: Phrase, bare: Phrase, utterance: Utterance) -> bool:
         return True
     if part[:1] in lexicon.roles["that_clauses"] and may_instruct(part[1:], lexicon):
         return True
-    if has_phrase(part, utterance.talk["taking_back_hints"] | lexicon.roles["addressed"]):
+    hints, addressed = utterance.talk["taking_back_hints"], lexicon.roles["addressed"]
+    if has_phrase(part, hints) or has_phrase(part, addressed):
         return True
     denied = (at + len(phrase) for at, phrase in find_phrases(bare, lexicon.roles["negations"]))
     return begins_command(bare, lexicon) or any(begins_command(bare[at:], lexicon) for at in denied)

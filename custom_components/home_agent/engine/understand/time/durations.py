@@ -31,6 +31,31 @@ def duration_at(words: Phrase, start: int, lexicon: Lexicon) -> tuple[int, float
     return (position - start, seconds) if seconds else (0, 0)
 
 
+def repeat_unit(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words with a unit that is said once wherever it is meant: "for 10 minutes … for 20".
+
+    None is added where two are told, or where more than a figure follows "for" or "in".
+    """
+    bare: list[int] = []
+    units: set[Phrase] = set()
+    for at in range(len(words)):
+        figure = at + time_sense(words, at, lexicon, "for", "in")[1]
+        if figure in (at, len(words)):
+            continue
+        following = words[figure + 1 : figure + 2]
+        ends = following in ((), (",",)) or find_phrase(words, lexicon.roles["and"], figure + 1)
+        if length := duration_at(words, figure, lexicon)[0]:
+            units.add(words[figure + length - 1 : figure + length])
+        elif ends and read_number(words[figure]) is not None:
+            bare.append(figure)
+    if len(units) != 1:
+        return words
+    unit = units.pop()
+    return tuple(
+        said for at, word in enumerate(words) for said in ((word, *unit) if at in bare else (word,))
+    )
+
+
 def _of_the_hour(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
     """What follows an hour without a unit of its own: "une heure 30", "un'ora e un quarto"."""
     link = len(find_phrase(words, lexicon.roles["and"], at))
