@@ -153,10 +153,9 @@ def _understand_explained(utterance: Utterance) -> SentenceReading:
     lexicon, asks = utterance.lexicon, utterance.has_question_mark
     for extract in (extract_explained, extract_after_remark):
         for variant in _find_variants(utterance):
-            said = extract(variant)
-            for commands in (
-                (said.commands, *strip_request(said.commands, lexicon, asks=asks)) if said else ()
-            ):
+            if (said := extract(variant)) is None:
+                continue
+            for commands in (said.commands, *strip_request(said.commands, lexicon, asks=asks)):
                 if found := _plan_extracted(said, variant.with_words(commands), utterance):
                     return found
     for said in extract_beside_remarks(utterance):
