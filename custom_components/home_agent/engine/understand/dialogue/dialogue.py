@@ -204,9 +204,9 @@ def understand_other_day(utterance: Utterance, understand: Understand) -> Unders
 def understand_continuation(utterance: Utterance) -> Understood | None:
     """More or less of what was done last, or an amount or act that is said of it alone."""
     return (
-        understand_change(utterance)
+        understand_turned(utterance)
+        or understand_change(utterance)
         or understand_remainder(utterance)
-        or understand_turned(utterance)
         or understand_list_question(utterance)
     )
 

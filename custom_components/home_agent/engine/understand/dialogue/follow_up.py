@@ -40,6 +40,7 @@ _GOES_ON = frozenset(
 _HOURS = 12
 _MOVING = frozenset({"cover", "valve", "vacuum", "lawn_mower"})
 _MAY_GO_ALL_THE_WAY = frozenset({"open", "close"})
+_WAYS = {"raise": "open", "sink": "close"}
 
 # What these began has no more and no less.
 _DONE_FOR_GOOD = frozenset(
@@ -171,10 +172,13 @@ def understand_turned(utterance: Utterance) -> Understood | None:
     said = without_commas(utterance.words)
     words = drop_fillers(follow_on_words(utterance) or said, lexicon)
     wholly = lexicon.roles["wholly"] | lexicon.roles["all"] | lexicon.roles["everything"]
+    wholly |= utterance.talk["again"]
     bare = without(words, wholly)
     turned = lexicon.particles.get(bare, "")
-    if not turned and without(said, wholly) != said:
-        turned = {"closed": "close", "open": "open"}.get(lexicon.states.get(bare, ""), "")
+    if without(said, wholly) != said:
+        # "open" by itself may tell how it is; "up" is what moves, or where it is
+        state = {"closed": "close", "open": "open"}.get(lexicon.states.get(bare, ""), "")
+        turned = _WAYS.get(turned, turned) or state
     if bare == said or turned not in _MAY_GO_ALL_THE_WAY or utterance.has_question_mark:
         return None
     last = last_parts(utterance)
