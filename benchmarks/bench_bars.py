@@ -18,7 +18,7 @@ from bench_reader import HANDS, SETS, idle_sentences
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.semantics import load_model
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand.learned import reader
 from home_agent.engine.understand.learned.bars import ActionKind, kind_of
 from home_agent.evaluation.dataset import read_dataset
@@ -82,7 +82,7 @@ async def count_tasks(tally: Tally, folder: Path) -> None:
 
 async def count_idle(tally: Tally, home: SimulatedHome, language: str, said: Iterator[str]) -> None:
     """Sentences that nobody should act upon, said in one home."""
-    agent = build_agent(home, store=MemoryStore(), settings=SETTINGS)
+    agent = build_agent(home, store=InMemoryStore(), settings=SETTINGS)
     for number, sentence in enumerate(said):
         tally.guesses.clear()
         turn = Turn(text=sentence, language=language, conversation_id=str(number))

@@ -32,7 +32,7 @@ from home_agent.engine.retrieval.embedding import create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.passage import Passage
 from home_agent.engine.retrieval.settings import VectorDbSettings
-from home_agent.engine.storage.store import MemoryStore, SqliteStore
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore
 from tests.engine.llm.scripted_server import ScriptedServer
 
 MEMORIES = 100_000
@@ -128,7 +128,7 @@ async def _memories() -> None:
 
 async def _remembering() -> None:
     """What remembering and asking costs where there is no room for one more."""
-    store, words = MemoryStore(durable=True), SAID.split()
+    store, words = InMemoryStore(durable=True), SAID.split()
     for number in range(MEMORIES):
         memory = Memory(
             id=f"{number:08x}",
@@ -214,7 +214,7 @@ async def _entities() -> None:
 
 async def _prompt() -> None:
     """What of a prompt is the same as in the turn before, with memory and vectors on."""
-    home, store = house(500), MemoryStore(durable=True)
+    home, store = house(500), InMemoryStore(durable=True)
     memories = Memories(store, MemorySettings(enabled=True), lambda: home.snapshot().now)
     for content in REMEMBERED:
         await memories.add(MemoryDraft(content=content))

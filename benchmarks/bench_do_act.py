@@ -15,7 +15,7 @@ from bench_no_action import DATA, LIVING_ROOM, OTHERS, Said, say
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 SERVICES: Mapping[str, tuple[str, ...]] = {
     "turn on": ("turn_on",),
@@ -64,7 +64,7 @@ async def after_a_yes(said: Said) -> tuple[ServiceCall, ...]:
     """What is done when somebody says yes to what the sentence leads to."""
     home = said.house()
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
     )
     for text in (said.text, YES[said.language]):
         turn = Turn(text=text, language=said.language, area_id=said.area_id, conversation_id="1")

@@ -16,7 +16,7 @@ from home_agent.engine.act.gate.selector import read_selector
 from home_agent.engine.act.validation import find_objection
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import Entity, ServiceCall
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.simulated import SimulatedHome
 
 SIZES = (100, 10_000)
@@ -140,7 +140,7 @@ def main() -> None:
         print(verdict(p95, MOST_ROUTINE))
     with tempfile.TemporaryDirectory() as folder:
         stores: dict[str, Store] = {
-            "kept in memory": MemoryStore(),
+            "kept in memory": InMemoryStore(),
             "kept on disk": SqliteStore(Path(folder) / "home-agent.db"),
         }
         for name, store in stores.items():

@@ -22,7 +22,7 @@ from houses import house, sentences
 from home_agent.engine import Turn, build_agent
 from home_agent.engine.home import Entity, Layout
 from home_agent.engine.language import load_language
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import Understander
 from home_agent.engine.understand.grammar.vocabulary import gather_vocabulary
 from home_agent.engine.understand.lexicon.file import load_lexicon
@@ -97,7 +97,7 @@ def spoken() -> None:
 async def live(size: int, *, prepared: bool) -> None:
     """In a process of its own: say one sentence, then the others; print the time and the memory."""
     home = house(size)
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     if prepared:
         await agent.prepare("en")
     reply = await agent.hear(Turn(text=FIRST, conversation_id="1"))

@@ -23,8 +23,8 @@ from home_agent.engine.events import ContextGiven, Event, ModelAnswered, ReplyDe
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.settings import Choice
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.settings import AnswerMode
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from scripts.real_model import NAME, real_model
 
@@ -102,7 +102,7 @@ async def _measure(url: str) -> None:
         first_token_timeout=600,
         total_timeout=1200,
     )
-    settings = Settings(llm=(model,), tier=Choice.LLM)
+    settings = Settings(llm=(model,), tier=AnswerMode.LLM)
     plain = await _conversation(settings, SENTENCES)
     turns = plain.turns
     print(f"home of {ENTITIES} entities: {turns[0].prompt} prompt tokens")
@@ -126,7 +126,7 @@ async def _conversation(settings: Settings, sentences: Sequence[str]) -> Convers
     """Ten turns, with lights going on and off in between, each answered by the model."""
     # A tenth of such a house is hidden.
     home = house(ENTITIES * 10 // 9)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     asked: list[Asked] = []
     told = 0
 
@@ -160,8 +160,8 @@ async def _first_delta(model: ModelSettings) -> tuple[float, float]:
     ours: list[float] = []
     async with listening_post(model.base_url) as post:
         quick = replace(model, base_url=post.url, max_tokens=8)
-        settings = Settings(llm=(quick,), tier=Choice.LLM)
-        agent = build_agent(home, store=MemoryStore(), settings=settings)
+        settings = Settings(llm=(quick,), tier=AnswerMode.LLM)
+        agent = build_agent(home, store=InMemoryStore(), settings=settings)
         try:
             for number in range(GREETINGS):
                 ours.append(await _first_word(agent, number))

@@ -15,7 +15,7 @@ from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, EventListener, PlanMade, ignore
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 DATA = Path(__file__).parent / "data"
@@ -46,7 +46,7 @@ async def say(said: Said, listener: EventListener = ignore) -> tuple[Reply, int]
     home = said.house()
     before = dict(home.snapshot().states)
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
     )
     turn = Turn(text=said.text, language=said.language, area_id=said.area_id, conversation_id="1")
     reply = await agent.hear(turn, listener)

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from home_agent.configuration import Configuration
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.settings import Settings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.options import Options
 from home_agent.server.http_server import serving
 from home_agent.server.page.links import LinkFolder
@@ -154,7 +154,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ |= {"XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name, "HOME": name}
-        store, settings = MemoryStore(), ServeSettings(port=0, requests_a_minute=100_000)
+        store, settings = InMemoryStore(), ServeSettings(port=0, requests_a_minute=100_000)
         found: asyncio.Queue[str] = asyncio.Queue()
         options, configuration = Options(home=inventory(folder)), Configuration(settings=Settings())
         async with open_session(options, store, configuration=configuration) as session:

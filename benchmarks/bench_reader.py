@@ -16,8 +16,8 @@ from figures import milliseconds, percentiles
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.semantics import Thing, describe, load_model, loading
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.semantics import DescribedThing, describe, load_model, loading
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.evaluation.dataset import read_dataset
 from home_agent.evaluation.run import for_scoring, run
 from home_agent.simulated import SimulatedHome
@@ -84,7 +84,7 @@ async def count_acted(hand: str, name: str, *, reader: bool) -> tuple[int, int]:
     language = yaml.safe_load(fixtures.read_text("utf-8")).get("language", "en")
     home = SimulatedHome.from_file(fixtures)
     settings = Settings(patience=0.05, safety=NOTHING_ASKED, reader=reader)
-    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(), settings=settings)
     acted = said = 0
     for sentence in idle_sentences(SETS[hand], hand, name):
         before = home.snapshot().states
@@ -109,7 +109,9 @@ def print_costs() -> None:
         return
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     names = (f"Lamp {number}" for number in range(10_000))
-    things = [Thing(f"light.{name}", describe((name,), "Room", "light", "")) for name in names]
+    things = [
+        DescribedThing(f"light.{name}", describe((name,), "Room", "light", "")) for name in names
+    ]
     few, many = model.catalogue(things[:200]), model.catalogue(things)
     said = "could you get the fountain in the garden going for the guests"
     print(f"file {loading._FILE.stat().st_size / 1e6:.1f} MB, loaded in {loaded:.0f} ms")  # noqa: SLF001

@@ -34,7 +34,7 @@ from home_agent.engine.retrieval.chroma import ChromaCollection
 from home_agent.engine.retrieval.embedding import Embedder, create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.settings import VectorDbSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -126,7 +126,7 @@ async def main() -> None:
 
 
 async def _measure(name: str, server: VectorDbSettings | None) -> None:
-    calendar, store = Calendar(), MemoryStore(durable=True)
+    calendar, store = Calendar(), InMemoryStore(durable=True)
     memories = Memories(store, MemorySettings(enabled=True), calendar)
     conversations = await _live(name, memories, calendar)
     questions = list(_questions(name))
@@ -161,7 +161,7 @@ async def _ways(
     embedder = create_embedder(None)
 
     def ours(embedder: Embedder | None, chroma: ChromaCollection | None = None) -> MemoryProvider:
-        parts = IndexParts(embedder=embedder, store=MemoryStore(), collection=chroma)
+        parts = IndexParts(embedder=embedder, store=InMemoryStore(), collection=chroma)
         return MemoryProvider(memories, PassageIndex("memories", parts))
 
     def found_by(provider: MemoryProvider) -> Find:
@@ -187,7 +187,7 @@ async def _ways(
 
 
 @asynccontextmanager
-async def _told(store: MemoryStore) -> AsyncIterator[Find]:
+async def _told(store: InMemoryStore) -> AsyncIterator[Find]:
     """What the whole agent puts before a model, with all that comes between."""
     home = SimulatedHome.demo()
     with ScriptedServer() as model:
@@ -217,7 +217,7 @@ async def _told(store: MemoryStore) -> AsyncIterator[Find]:
 
 
 @asynccontextmanager
-async def _said(store: MemoryStore) -> AsyncIterator[Find]:
+async def _said(store: InMemoryStore) -> AsyncIterator[Find]:
     """What the fast tier tells of memories by itself, where no model is set."""
     home = SimulatedHome.demo()
     settings = Settings.from_mapping({"memory": {"enabled": True}})

@@ -32,9 +32,9 @@ from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.settings import Choice
+from home_agent.engine.settings import AnswerMode
 from home_agent.engine.speak import phrase
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -169,12 +169,12 @@ async def _reply(line: Line, server: ScriptedServer, answer: str) -> tuple[str, 
     model = ModelSettings(base_url=server.url, model="scripted")
     settings = Settings(
         llm=(model,),
-        tier=Choice.LLM,
+        tier=AnswerMode.LLM,
         retries=RetrySettings(attempts=1),
         patience=3.0,
         safety=NOTHING_ASKED,
     )
-    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(), settings=settings)
     turn = Turn(text=line.said, language=line.language, conversation_id="1")
     reply = await agent.hear(turn)
     await agent.close()

@@ -6,7 +6,7 @@ from time import perf_counter
 from figures import percentiles
 
 from home_agent.engine import Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 SENTENCES = (
@@ -25,7 +25,7 @@ ROUNDS = 30
 
 async def turns(home: SimulatedHome) -> list[float]:
     """Whole turns, after the first of each kind."""
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     started = perf_counter()
     await agent.prepare("en")
     print(f"prepare English             {(perf_counter() - started) * 1000:6.0f} ms")

@@ -13,8 +13,8 @@ from pathlib import Path
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.settings import Choice
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.settings import AnswerMode
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.evaluation.run import for_scoring, run
 from home_agent.simulated import SimulatedHome
 from side_by_side.row import Row, homes, idle_sentences, memory, tasks
@@ -35,7 +35,7 @@ async def count_idle(row: Row, home: Path, settings: Settings, every: int) -> No
     """Say what nobody should act upon, one sentence after another in the same home."""
     simulated = SimulatedHome.from_file(home / "_fixtures.yaml")
     settings = replace(settings, patience=0.05, safety=NOTHING_ASKED)
-    agent = build_agent(simulated, store=MemoryStore(), settings=settings)
+    agent = build_agent(simulated, store=InMemoryStore(), settings=settings)
     for number, sentence in enumerate(idle_sentences(home)[::every]):
         before = simulated.snapshot().states
         turn = Turn(text=sentence, language=simulated.language, conversation_id=str(number))
@@ -52,7 +52,7 @@ async def main(way: str, every: int) -> None:
     with ExitStack() as stack:
         settings = Settings(reader=way == "reader")
         if way == "model":
-            settings = Settings(llm=(_start_model(stack),), tier=Choice.LLM)
+            settings = Settings(llm=(_start_model(stack),), tier=AnswerMode.LLM)
         for home in homes():
             await count_tasks(row, home, settings, every)
             row.memory = max(row.memory, memory() - before)

@@ -28,7 +28,7 @@ from .engine.chat_api.model_names import AgentNames, ModelNames
 from .engine.chat_api.pending_replies import PendingReplies, PendingReply
 from .engine.chat_api.responses_reply import ResponsesEnvelope
 from .engine.chat_api.responses_request import read_responses_request
-from .engine.chat_api.running_turn import NotifyAction
+from .engine.chat_api.running_turn import ActionListener
 from .engine.conversation.conversation import Exchange
 from .engine.events import EventListener
 from .engine.prompt_home import PromptHomeChat
@@ -93,7 +93,7 @@ class _AgentChats:
         chat = self._callers if self._callers.takes(asked) else self._ours
         chat.check(asked)
 
-    async def answer(self, asked: ChatRequest, caller: Caller, tell: NotifyAction) -> ChatReply:
+    async def answer(self, asked: ChatRequest, caller: Caller, tell: ActionListener) -> ChatReply:
         turn = Turn(
             text="",
             conversation_id="",

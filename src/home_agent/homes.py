@@ -13,8 +13,8 @@ from home_agent.engine.home import Home
 from home_agent.engine.language import english_name, match_language
 from home_agent.engine.storage.cache import set_cache_folder
 from home_agent.simulated import SimulatedHome
+from home_agent.simulated.corrections import describe_warnings
 from home_agent.simulated.demo import demo_languages
-from home_agent.simulated.mending import describe_warnings
 
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem

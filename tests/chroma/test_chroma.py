@@ -25,7 +25,7 @@ from home_agent.engine.retrieval.embedding import Embedder, create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.passage import Passage
 from home_agent.engine.retrieval.settings import VectorDbSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -129,7 +129,7 @@ def indexed(server: Server, embedder: Embedder, name: str = "memories_of_a_test"
     clock, told = Clock(), list[str]()
     parts = IndexParts(
         embedder=embedder,
-        store=MemoryStore(),
+        store=InMemoryStore(),
         collection=collection,
         listener=lambda _name, problem: told.append(problem),
         clock=clock,
@@ -148,7 +148,7 @@ async def held(collection: ChromaCollection, embedder: Embedder) -> dict[str, fl
 async def test_it_holds_what_we_hold_and_finds_the_same(server: Server, embedder: Embedder) -> None:
     one = indexed(server, embedder)
     await one.index.update(passages(**TEXTS))
-    alone = PassageIndex("memories", IndexParts(embedder=embedder, store=MemoryStore()))
+    alone = PassageIndex("memories", IndexParts(embedder=embedder, store=InMemoryStore()))
     await alone.update(passages(**TEXTS))
     for question in ("where is the spare key?", "what songs do I enjoy?", "when does gran come?"):
         by_chroma = await one.index.search(question, most=3)
@@ -252,7 +252,7 @@ async def test_a_home_is_indexed_and_found(server: Server) -> None:
             }
         )
         home = SimulatedHome.from_inventory(HOUSE)
-        agent = build_agent(home, store=MemoryStore(), settings=settings)
+        agent = build_agent(home, store=InMemoryStore(), settings=settings)
         events: list[Event] = []
         agent.listen(events.append)
         await agent.prepare_models()
@@ -286,7 +286,7 @@ async def test_what_is_remembered_while_it_is_away_is_sent_when_it_is_back(
             }
         )
         home = SimulatedHome.from_inventory(HOUSE)
-        agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+        agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
         events: list[Event] = []
         agent.listen(events.append)
         whole = asyncio.Event()

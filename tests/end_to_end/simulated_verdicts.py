@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Any
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.inventory_reader import read_inventory
 
@@ -15,7 +15,9 @@ from home_agent.simulated.inventory_reader import read_inventory
 async def hear(number: int, sentence: str, inventory: dict[str, Any]) -> dict[str, Any]:
     """What the agent does about a sentence, in a home made of this inventory."""
     with closing(SimulatedHome(read_inventory(inventory))) as home:
-        agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.2))
+        agent = build_agent(
+            home, store=InMemoryStore(durable=True), settings=Settings(patience=0.2)
+        )
         try:
             reply = await agent.hear(
                 Turn(text=sentence, language="en", conversation_id=str(number))

@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import EventListener, ignore
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.loopback import only_loopback
 from tests.moment import each_test_starts_at_the_moment, homes_live_at_the_moment
@@ -241,7 +241,7 @@ def ask(house: SimulatedHome) -> Ask:
     """Say something to the agent of the small house."""
     agent = build_agent(
         house,
-        store=MemoryStore(durable=True),
+        store=InMemoryStore(durable=True),
         settings=Settings(patience=0.3, safety=NOTHING_ASKED),
     )
 

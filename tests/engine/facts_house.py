@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
@@ -192,7 +192,7 @@ class Talk:
         self.home: SimulatedHome
         self.clock: ManualClock
         self.home, self.clock = facts_house(language, *without)
-        self.store = MemoryStore(durable=True)
+        self.store = InMemoryStore(durable=True)
         self.agent = self._agent()
 
     def _agent(self) -> Agent:

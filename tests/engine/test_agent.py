@@ -19,7 +19,7 @@ from home_agent.engine.events import (
     TurnStarted,
 )
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 # sentence, reply, and what the house shows afterwards: a state, or an attribute after a comma
@@ -301,7 +301,7 @@ async def test_events_tell_the_story_in_order(ask: Any) -> None:
     assert reply.latency_ms > 0
 
 
-class BrokenStore(MemoryStore):
+class BrokenStore(InMemoryStore):
     """A disk that is full."""
 
     @override
@@ -327,7 +327,7 @@ async def test_full_disk_does_not_keep_the_lights_off(
 
 async def test_prepared_language_answers_the_same(house: SimulatedHome) -> None:
     """Preparing only saves time."""
-    agent = build_agent(house, store=MemoryStore())
+    agent = build_agent(house, store=InMemoryStore())
     await agent.prepare("en-GB")
     reply = await agent.hear(Turn(text="is the front door locked?", conversation_id="1"))
     assert reply.text == "Yes, Front door is locked"
@@ -335,7 +335,7 @@ async def test_prepared_language_answers_the_same(house: SimulatedHome) -> None:
 
 async def test_who_is_closed_while_beginning_does_not_begin(house: SimulatedHome) -> None:
     """Home Assistant may stop at any moment; nothing goes on by itself after that."""
-    agent = build_agent(house, store=MemoryStore())
+    agent = build_agent(house, store=InMemoryStore())
     beginning = asyncio.create_task(agent.start())
     await asyncio.sleep(0)
     await agent.close()

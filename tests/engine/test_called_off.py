@@ -4,14 +4,14 @@ import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from tests.engine.dialogues.runner import house_of
 
 
 async def talk(language: str, *sentences: str) -> tuple[Reply, int]:
     """The last reply, and how much is still planned."""
     home = house_of(language)
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     agent = build_agent(home, store=store, settings=Settings(patience=0.05, safety=NOTHING_ASKED))
     await agent.start()
     for text in sentences:

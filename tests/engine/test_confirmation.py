@@ -13,7 +13,7 @@ from home_agent.engine.confirmation import ConfirmationAnswer, Confirmations, Pe
 from home_agent.engine.events import Event, PinRefused
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand.dialogue.consent import agrees
 from home_agent.engine.understand.text.digits import read_digits
 from home_agent.simulated import SimulatedHome
@@ -29,7 +29,7 @@ class House:
 
     safety: Safety = field(default_factory=Safety)
     home: SimulatedHome = field(default_factory=SimulatedHome.demo)
-    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
+    store: InMemoryStore = field(default_factory=lambda: InMemoryStore(durable=True))
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -5,13 +5,13 @@ import json
 from home_agent.engine.conversation.conversation import Conversation, Exchange
 from home_agent.engine.conversation.conversations import recall, remember
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import Proposal, Question, Topic
 
 
 async def test_conversation_is_recalled_as_it_was_left() -> None:
     """With its open question."""
-    store = MemoryStore()
+    store = InMemoryStore()
     question = Question(heard="turn it on", name="lamp", candidates=("light.a", "light.b"))
     left = Conversation().after(Exchange(heard="turn it on", said="Which one?"), question)
     await remember(store, "one", left)
@@ -66,7 +66,7 @@ async def test_question_is_closed_by_the_next_exchange() -> None:
 
 async def test_old_exchanges_and_conversations_are_forgotten() -> None:
     """A house that is talked to for years does not fill its disk."""
-    store = MemoryStore()
+    store = InMemoryStore()
     conversation = Conversation()
     for number in range(100):
         conversation = conversation.after(Exchange(heard=str(number), said=""), None)

@@ -12,8 +12,8 @@ from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.context.history import add_summary
 from home_agent.engine.context.settings import ContextSettings, HistorySettings
 from home_agent.engine.conversation.conversation import CALLERS, Conversation, Exchange
-from home_agent.engine.conversation.conversations import Conversations, Summarize
-from home_agent.engine.storage.store import MemoryStore, SqliteStore
+from home_agent.engine.conversation.conversations import Conversations, ConversationSummarizer
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.queued import QueuedProvider, says
@@ -56,7 +56,7 @@ async def test_conversation_goes_on_after_a_restart_unless_set_otherwise(
 
 
 def _keeping(clock: ManualClock, settings: HistorySettings) -> Conversations:
-    return Conversations(MemoryStore(), settings, clock.now)
+    return Conversations(InMemoryStore(), settings, clock.now)
 
 
 async def test_conversation_is_over_after_a_while(clock: ManualClock) -> None:
@@ -86,7 +86,7 @@ async def test_new_conversation_does_not_inherit_the_summary_of_one_that_is_over
 
 
 async def test_agent_forgets_on_request(home: SimulatedHome) -> None:
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     for name in ("one", "two"):
         await agent.hear(Turn(text="is the front door locked?", conversation_id=name))
     assert await agent.forget("one") == 1
@@ -98,7 +98,7 @@ async def test_agent_forgets_on_request(home: SimulatedHome) -> None:
 async def test_what_waits_for_a_yes_is_forgotten_too(
     home: SimulatedHome, conversation: str | None
 ) -> None:
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     asked = await agent.hear(Turn(text="unlock the front door", conversation_id="one"))
     assert asked.expects_answer
     await agent.forget(conversation)
@@ -146,14 +146,14 @@ async def test_what_was_forgotten_meanwhile_stays_forgotten(clock: ManualClock) 
     assert await conversations.recall("one") == Conversation()
 
 
-async def _done(conversations: Conversations, summarize: Summarize) -> None:
+async def _done(conversations: Conversations, summarize: ConversationSummarizer) -> None:
     conversations.summarize("one", summarize)
     await asyncio.gather(*conversations._summaries)
 
 
 async def test_what_a_caller_keeps_is_not_kept_here(home: SimulatedHome) -> None:
     """It goes on while we are there; nothing of it is in the store, and it can be forgotten."""
-    store = MemoryStore()
+    store = InMemoryStore()
     agent = build_agent(home, store=store)
     turn = Turn(text="is the front door locked?", conversation_id=f"{CALLERS}one")
     said = (await agent.hear(turn)).text
@@ -165,7 +165,7 @@ async def test_what_a_caller_keeps_is_not_kept_here(home: SimulatedHome) -> None
 
 async def test_a_conversation_is_resumed_by_its_words(home: SimulatedHome) -> None:
     """They are what was said, and promise nothing: a yes to them is to nothing."""
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     told = (Exchange(heard="unlock the front door", said="Shall I unlock Front door?"),)
     await agent.resume(f"{CALLERS}one", told)
     reply = await agent.hear(Turn(text="yes", conversation_id=f"{CALLERS}one"))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 NAMES = st.sampled_from(
@@ -49,7 +49,7 @@ async def test_every_sentence_is_answered(
         }
     )
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
     )
     for sentence in sentences:
         reply = await agent.hear(Turn(text=sentence.format(said), conversation_id="1"))

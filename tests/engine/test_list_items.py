@@ -9,7 +9,7 @@ from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.act.list_items import match_list_item
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 _ITEMS = ["Clean the gutters", "Oat milk", "Buy milk", "Milk"]
@@ -155,7 +155,7 @@ async def test_undoing_much_is_asked_in_words_that_people_use(agent: Agent) -> N
 
 
 def _agent(home: SimulatedHome) -> Agent:
-    return build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
+    return build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.05))
 
 
 @pytest.fixture

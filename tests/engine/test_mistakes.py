@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.understand.speaking import house_of
 
@@ -11,7 +11,7 @@ from tests.engine.understand.speaking import house_of
 async def talk(*sentences: str, language: str = "en") -> tuple[Reply, dict[str, str]]:
     """The last reply, and how everything is afterwards."""
     home = SimulatedHome.demo() if language == "en" else house_of(language)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     for text in sentences:
         reply = await agent.hear(Turn(text=text, language=language, conversation_id="one"))
     states = {entity_id: state.value for entity_id, state in home.snapshot().states.items()}
@@ -64,7 +64,7 @@ async def test_what_needs_a_yes_is_left_and_told(settings: dict[str, str]) -> No
         }
     )
     chosen = Settings.from_mapping({"patience": 0.05, "safety": settings})
-    agent = build_agent(home, store=MemoryStore(), settings=chosen)
+    agent = build_agent(home, store=InMemoryStore(), settings=chosen)
     for text in ("lock the front door", "no, the back door"):
         reply = await agent.hear(Turn(text=text, language="en", conversation_id="one"))
     states = home.snapshot().states
@@ -76,7 +76,7 @@ async def test_what_needs_a_yes_is_left_and_told(settings: dict[str, str]) -> No
 async def test_who_may_not_put_it_back_does_not() -> None:
     """A thing that was denied meanwhile stays as it is, correction or not."""
     home = SimulatedHome.demo()
-    store = MemoryStore()
+    store = InMemoryStore()
     before = build_agent(home, store=store, settings=Settings(patience=0.05))
     await before.hear(Turn(text="turn on the mirror light", language="en", conversation_id="one"))
     await before.close()

@@ -3,13 +3,13 @@
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 
 async def last_reply(language: str, *sentences: str) -> str:
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     for text in sentences:
         reply = await agent.hear(Turn(text=text, language=language, conversation_id="one"))
     home.close()

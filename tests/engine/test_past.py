@@ -11,7 +11,7 @@ from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.errors import HistoryUnavailableError
 from home_agent.engine.home import RecordedState
 from home_agent.engine.speak.times import DASH
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
 ZONE = ZoneInfo("Europe/Lisbon")
@@ -81,7 +81,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 
 
 async def ask(home: SimulatedHome, text: str, language: str = "en") -> str:
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
     assert reply.calls == ()
     return reply.text

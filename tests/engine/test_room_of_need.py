@@ -4,14 +4,14 @@ import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 
 async def talk(language: str, *sentences: str) -> Reply:
     home = SimulatedHome.demo(language)
     settings = Settings(patience=0.05, safety=NOTHING_ASKED)
-    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(), settings=settings)
     for text in sentences:
         reply = await agent.hear(Turn(text=text, language=language, conversation_id="one"))
     home.close()

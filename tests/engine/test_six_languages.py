@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
 _NOW = datetime(2026, 11, 18, 2, 30, tzinfo=UTC)
@@ -288,7 +288,7 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
 async def test_the_last_sentence_is_answered(language: str, said: list[str], answer: str) -> None:
     # No second passes, or a slow machine is told of 4 minutes 59.
     home = SimulatedHome.demo(language=language, clock=ManualClock(_NOW))
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     agent = build_agent(home, store=store, settings=Settings(patience=0.5))
     await agent.start()
     for sentence in said:
@@ -316,7 +316,7 @@ async def test_things_of_one_name_are_told_with_their_rooms() -> None:
         + [{"id": "light.den", "name": "Lamp", "area": "den", "state": "on"}],
     }
     home = SimulatedHome.from_inventory(inventory)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.5))
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.5))
     reply = await agent.hear(Turn(text="everything off", conversation_id="one"))
     await agent.close()
     home.close()
@@ -341,7 +341,7 @@ async def test_a_fan_is_no_mode_of_what_else_is_in_the_room() -> None:
         ],
     }
     home = SimulatedHome.from_inventory(inventory)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.5))
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.5))
     reply = await agent.hear(Turn(text="turn on the fan in the lab", conversation_id="one"))
     assert "not aware of any fan in the Lab" in reply.text
     assert home.snapshot().states["climate.lab"].value == "off"

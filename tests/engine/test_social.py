@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, build_agent
 from home_agent.engine.language import load_language, social_words, spoken_languages
 from home_agent.engine.speak import phrase
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import Understander, Understood
 from home_agent.engine.understand.text.words import alternatives
 from home_agent.simulated import SimulatedHome
@@ -27,7 +27,7 @@ HOUSE = {
 
 def agent_in(home: SimulatedHome) -> Agent:
     """An agent that remembers nothing of others."""
-    return build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
+    return build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.05))
 
 
 @pytest.fixture

@@ -3,14 +3,14 @@
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 
 async def say(language: str, *sentences: str) -> str:
     """What is answered to the last of these sentences; none of them does anything."""
     home = SimulatedHome.demo(language)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     for text in sentences:
         turn = Turn(text=text, language=language, conversation_id="one")
         reply = await agent.hear(turn)
@@ -187,7 +187,7 @@ async def test_a_door_that_only_has_a_lock_is_a_door(language: str, asked: str, 
 
 async def test_a_position_that_is_being_left_is_told_as_a_movement() -> None:
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     for text in ("open the curtains", "how far open are the curtains?"):
         reply = await agent.hear(Turn(text=text, language="en", conversation_id="one"))
     await agent.close()

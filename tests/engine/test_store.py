@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 
 type MakeStore = Callable[[], Store]
 
@@ -21,7 +21,7 @@ def _files(folder: Path) -> list[Path]:
 @pytest.fixture(params=["memory", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     """Each kind of store."""
-    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "sub" / "a.db")
+    return InMemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "sub" / "a.db")
 
 
 async def test_document_is_replaced_as_a_whole(store: Store) -> None:
@@ -60,8 +60,8 @@ async def test_a_document_is_moved_as_it_is(store: Store) -> None:
 
 async def test_what_can_be_promised(tmp_path: Path) -> None:
     """Memory is gone with the process, unless a test says that it outlives the agent."""
-    assert not MemoryStore().durable
-    assert MemoryStore(durable=True).durable
+    assert not InMemoryStore().durable
+    assert InMemoryStore(durable=True).durable
     assert SqliteStore(tmp_path / "a.db").durable
 
 

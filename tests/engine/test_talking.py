@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 # what is asked of the house: "service target target", with data after a bar
@@ -19,7 +19,7 @@ class House:
 
     def __init__(self) -> None:
         self.home = SimulatedHome.demo()
-        self.store = MemoryStore(durable=True)
+        self.store = InMemoryStore(durable=True)
         self.agent = self._agent()
 
     def _agent(self) -> Agent:

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.understand.speaking import house_of
 
@@ -18,7 +18,7 @@ async def touched(language: str, sentences: Sequence[Said]) -> set[str]:
     """What the last sentence asks something of."""
     home = SimulatedHome.demo() if language == "en" else house_of(language)
     settings = Settings(patience=0.05, safety=NOTHING_ASKED)
-    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(), settings=settings)
     for room, text in sentences:
         turn = Turn(text=text, language=language, area_id=room, conversation_id="one")
         reply = await agent.hear(turn)

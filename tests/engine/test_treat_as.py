@@ -15,7 +15,7 @@ from home_agent.engine.context.relevance import RelevanceQuery, find_relevant
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Entity, ServiceCall
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Reply
 from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.engine.understand.resolve.concepts import is_lamp
@@ -68,7 +68,7 @@ async def make() -> AsyncIterator[Callable[..., tuple[Agent, SimulatedHome]]]:
     def make(kinds: Mapping[str, str]) -> tuple[Agent, SimulatedHome]:
         home = SimulatedHome(read_inventory(HOUSE))
         settings = Settings.from_mapping({"treat_as": kinds, "patience": 0.2})
-        made.append((build_agent(home, store=MemoryStore(durable=True), settings=settings), home))
+        made.append((build_agent(home, store=InMemoryStore(durable=True), settings=settings), home))
         return made[-1]
 
     yield make

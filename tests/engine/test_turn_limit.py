@@ -3,7 +3,7 @@
 from home_agent.engine import Settings, Turn, Verdict, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.active_requests import ActiveRequests
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
@@ -11,7 +11,7 @@ from tests.engine.conftest import HOUSE
 async def test_whoever_says_too_much_is_told_so_and_others_are_heard() -> None:
     home = SimulatedHome.from_inventory(HOUSE)
     settings = Settings(safety=Safety.from_mapping({"turns_a_minute": 2}))
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
 
     async def say(user: str) -> Verdict:
         turn = Turn(text="what time is it", language="en", conversation_id=user, user_id=user)

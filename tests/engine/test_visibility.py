@@ -15,7 +15,7 @@ from home_agent.engine.home.model import Label
 from home_agent.engine.home.protocol import HomeWithAutomations
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -102,7 +102,7 @@ async def make_agent(
         home = SimulatedHome.from_inventory(HOUSE)
         model = ModelSettings(base_url=server.url, model="m")
         settings = Settings(visible=read(**values), llm=(model,), patience=0.2)
-        made.append((build_agent(home, store=MemoryStore(durable=True), settings=settings), home))
+        made.append((build_agent(home, store=InMemoryStore(durable=True), settings=settings), home))
         return made[-1]
 
     yield make

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.conversation.conversations import last_trace
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
@@ -16,7 +16,7 @@ class House:
 
     def __init__(self) -> None:
         self.home = SimulatedHome.from_inventory(HOUSE)
-        self.store = MemoryStore()
+        self.store = InMemoryStore()
         self.agent = build_agent(self.home, store=self.store, settings=Settings(patience=0.2))
 
     async def hear(self, text: str, language: str = "en") -> str:

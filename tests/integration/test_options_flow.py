@@ -12,7 +12,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry, async_
 
 from custom_components.home_agent.const import LOGGER
 from custom_components.home_agent.engine.act.gate.sensitivity import Sensitivity
-from custom_components.home_agent.engine.settings import Choice, Settings
+from custom_components.home_agent.engine.settings import AnswerMode, Settings
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.secrets import MASK
 from custom_components.home_agent.settings import (
@@ -167,7 +167,7 @@ async def test_every_section_reaches_the_engine(
             "budget": {"tokens_per_day": 100000, "cost_per_user": 0.5},
         }
     )
-    assert settings.tier is Choice.LLM
+    assert settings.tier is AnswerMode.LLM
     assert not debug_of(agent_of(entry)).streaming
     assert entry.state is ConfigEntryState.LOADED
 

@@ -21,7 +21,7 @@ from pytest_homeassistant_custom_component.components.recorder.common import (
 )
 
 from custom_components.home_agent.engine import Settings, Turn, build_agent
-from custom_components.home_agent.engine.storage.store import MemoryStore
+from custom_components.home_agent.engine.storage.store import InMemoryStore
 from custom_components.home_agent.home import HassHome
 
 DOOR = ("binary_sensor.shed", {"device_class": "door", "friendly_name": "Shed"})
@@ -54,7 +54,7 @@ def _enable_our_integration() -> None:
 async def _ask(hass: HomeAssistant, text: str) -> str:
     home = HassHome(hass, MockConfigEntry())
     stop = home.async_start()
-    agent = build_agent(home, store=MemoryStore(), settings=Settings())
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings())
     reply = await agent.hear(Turn(text=text, conversation_id="one"))
     stop()
     return reply.text

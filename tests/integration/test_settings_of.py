@@ -12,7 +12,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.errors import SettingsError
-from custom_components.home_agent.engine.settings import Choice, Settings
+from custom_components.home_agent.engine.settings import AnswerMode, Settings
 from custom_components.home_agent.settings import DebugSettings, debug_of, settings_of
 
 from .connections import agent_of, connection, kept
@@ -44,7 +44,7 @@ def test_models_in_their_order() -> None:
     assert (first.base_url, first.api_key) == ("http://localhost:11434/v1", "sk-1")
     assert (first.model, first.temperature) == ("qwen3", 0.2)
     assert (second.kind, second.model) == ("google", "gemini")
-    assert settings.tier is Choice.LLM
+    assert settings.tier is AnswerMode.LLM
     assert not debug_of(entry).streaming
 
 
@@ -75,7 +75,7 @@ def test_recommended_settings() -> None:
     assert settings.retries == Settings().retries
     assert (settings.safety.pin, settings.budget.tokens_per_day) == ("0042", 5)
     assert settings.context.prompt.custom_additions == "The cat is called Rex."
-    assert (settings.tools.enabled, settings.tier) == (("ha_query",), Choice.FAST)
+    assert (settings.tools.enabled, settings.tier) == (("ha_query",), AnswerMode.FAST)
     assert kept(entry) == {"recommended": True, **options}
     (tuned,) = settings_of(agent_of(connection(SERVER, options)), language="en").llm
     assert (tuned.temperature, tuned.headers) == (0.2, {"X-Token": "t"})

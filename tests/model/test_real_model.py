@@ -19,8 +19,8 @@ from home_agent.engine.llm.messages import Request, SystemMessage, TextDelta, Us
 from home_agent.engine.llm.providers import create_provider, list_models
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
-from home_agent.engine.settings import Choice
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.settings import AnswerMode
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.turn import Tier, Verdict
 from home_agent.simulated import SimulatedHome
@@ -46,8 +46,8 @@ class Talker:
     def __init__(self, home: SimulatedHome, model: ModelSettings, tools: ToolSettings) -> None:
         self.home = home
         self.events: list[Event] = []
-        settings = Settings(llm=(model,), tier=Choice.LLM, patience=0.5, tools=tools)
-        self.agent = build_agent(home, store=MemoryStore(), settings=settings)
+        settings = Settings(llm=(model,), tier=AnswerMode.LLM, patience=0.5, tools=tools)
+        self.agent = build_agent(home, store=InMemoryStore(), settings=settings)
 
     async def say(self, text: str) -> Reply:
         return await self.agent.hear(Turn(text=text, conversation_id="c"), self.events.append)

@@ -9,7 +9,7 @@ import pytest
 from home_agent.configuration import Configuration, read_configuration
 from home_agent.configuration.file import read_file
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.settings import Choice
+from home_agent.engine.settings import AnswerMode
 from home_agent.homes import chosen_access
 from home_agent.options import Options, RemoteChoice
 from home_agent.remote import Access
@@ -43,8 +43,8 @@ def problems(file: Path, text: str, **environment: str) -> tuple[str, ...]:
         ("LANGUAGE", "de", ("language",), "de"),
         ("PATIENCE", "20", ("patience",), 20),
         ("PATIENCE", "2.5", ("patience",), 2.5),
-        ("TIER", "fast", ("tier",), Choice.FAST),
-        ("TIER", '"fast"', ("tier",), Choice.FAST),
+        ("TIER", "fast", ("tier",), AnswerMode.FAST),
+        ("TIER", '"fast"', ("tier",), AnswerMode.FAST),
         ("SAFETY__PIN", "4711", ("safety", "pin"), "4711"),
         ("SAFETY__PIN", "0042", ("safety", "pin"), "0042"),
         ("SAFETY__DRY_RUN", "true", ("safety", "dry_run"), True),

@@ -7,13 +7,13 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .act import OnBehalf, ScheduleBackend, for_nobody
+from .act import AuthorityScope, ScheduleBackend, for_nobody
 from .agent_api import AgentApi
 from .agent_parts import AgentParts
 from .authority import HOUSEHOLD, Authority, conversation_key
 from .conversation.answer import Answer
 from .conversation.conversation import Conversation, Exchange
-from .conversation.redaction import Redact
+from .conversation.redaction import TextRedactor
 from .conversation.replies import find_forgotten, refusal_reply
 from .conversation.taught import TaughtSentences
 from .conversation.turn_context import TurnContext
@@ -83,7 +83,7 @@ class Agent:
 
         return stop
 
-    async def start(self, on_behalf: OnBehalf = for_nobody) -> None:
+    async def start(self, on_behalf: AuthorityScope = for_nobody) -> None:
         """Take up what was planned before, and see to it until `close`. Raises `StoreError`."""
         parts = self._parts
         scheduler, settings = parts.scheduler, parts.settings
@@ -331,7 +331,7 @@ class Agent:
                 self._parts.consultant.forget(key)
         return await self._parts.conversations.forget(keys)
 
-    def _kept_sentence(self, shown: str, conversation: Conversation, redact: Redact) -> str:
+    def _kept_sentence(self, shown: str, conversation: Conversation, redact: TextRedactor) -> str:
         """The sentence as it may be kept with what is planned, with the one that it answers."""
         if not self._parts.settings.context.history.persist:
             return ""

@@ -40,7 +40,7 @@ from .memory.views import MemoryViews
 from .outcome import Outcome, Status
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
-from .settings import Choice, Settings
+from .settings import AnswerMode, Settings
 from .storage.store import Store
 from .tools.tool import LazyToolbox, ServerTools, no_more_tools
 from .understand import Understander
@@ -157,7 +157,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     toolbox = LazyToolbox(build_tools, shared)
     offered = _offered_by_servers(custom, settings.tools, audit)
     consultant = None
-    if settings.llm and settings.tier is not Choice.FAST:
+    if settings.llm and settings.tier is not AnswerMode.FAST:
         # Whoever has no model need not load what asking one takes.
         from .consult import build_consultant  # noqa: PLC0415
 

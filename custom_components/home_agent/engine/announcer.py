@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from .act.messenger import Message, Messenger
+from .act.messenger import Messenger, PersonalMessage
 from .authority import Origin
 from .automations.automation import Automation, AutomationWords
 from .errors import LanguageError
@@ -69,7 +69,7 @@ class Announcer:
                 message_id, notice, authority = job.job_id, job.notice or Notice(), job.authority
             case TimerEnded(timer=timer):
                 message_id, notice, authority = timer.timer_id, Notice(), timer.authority
-        message = Message(
+        message = PersonalMessage(
             message_id=message_id,
             title=notice.name or _TITLE,
             text=announcement.text,

@@ -69,7 +69,7 @@ class _Entry:
     since: float
 
 
-type IsForbidden = Callable[[Plan, Authority], bool]
+type ProhibitionCheck = Callable[[Plan, Authority], bool]
 """Whether nothing of a plan may be done on somebody's authority."""
 
 
@@ -83,7 +83,7 @@ class Confirmations:
     def __init__(
         self,
         pin: str | None,
-        is_forbidden: IsForbidden = _never_forbidden,
+        is_forbidden: ProhibitionCheck = _never_forbidden,
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:

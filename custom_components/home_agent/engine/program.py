@@ -10,7 +10,7 @@ from .home.model import NOTHING
 if TYPE_CHECKING:
     from .outcome import Outcome
 
-type CallService = Callable[[ServiceCall], Awaitable[CalledService]]
+type CallSender = Callable[[ServiceCall], Awaitable[CalledService]]
 """Asks the home for one thing, through the gate."""
 
 
@@ -29,6 +29,6 @@ class CalledService:
 class Program(Protocol):
     """Actions whose data only shows as they run: with branches, loops and waits."""
 
-    async def run(self, call: CallService) -> None:
+    async def run(self, call: CallSender) -> None:
         """Do one after the other, and stop at the first thing that goes wrong."""
         ...

@@ -29,7 +29,7 @@ _MOST_PATIENCE = 60
 _OF_CONTEXT = ("documents", "embeddings", "history", "prompt", "vector_db")
 
 
-class Choice(StrEnum):
+class AnswerMode(StrEnum):
     """Who is to answer."""
 
     AUTO = "auto"
@@ -94,7 +94,7 @@ class Settings:
     external_llm: ExternalModel | None = None
     """A more capable model that these may ask in turn."""
 
-    tier: Choice = Choice.AUTO
+    tier: AnswerMode = AnswerMode.AUTO
     """Who is to answer."""
 
     reader: bool = False
@@ -152,7 +152,7 @@ class Settings:
         settings = cls(
             language=reader.language(),
             patience=reader.patience(),
-            tier=reader.choice("tier", Choice, Choice.AUTO),
+            tier=reader.choice("tier", AnswerMode, AnswerMode.AUTO),
             reader=reader.flag("reader", default=False),
             llm=reader.models(),
             external_llm=reader.external(),

@@ -17,7 +17,7 @@ from ..engine.act.gate.missing_names import find_missing_users
 from ..engine.act.messenger import NOTIFY
 from ..engine.act.schedule.settings import ScheduleSettings
 from ..engine.errors import SettingsError
-from ..engine.settings import Choice, Settings
+from ..engine.settings import AnswerMode, Settings
 from ..engine.validation.problems import Problem
 from ..engine.watch import WatchSettings
 from ..settings import WAYS, DebugSettings
@@ -30,7 +30,7 @@ _DAY = 86_400
 ANSWERING = Section(
     name="answering",
     fields={
-        "tier": choice("tier", *Choice),
+        "tier": choice("tier", *AnswerMode),
         "reader": BooleanSelector(),
         "patience": number(0.1, 60, step=None, unit="s"),
     },

@@ -26,7 +26,9 @@ from ..engine.validation.problems import Problem
 from .secrets import has_masked_secrets, mask_secrets, unmask_secrets
 
 type Values = dict[str, Any]
-type Models = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[ModelSettings, ...]]
+type ModelSettingsReader = Callable[
+    [Mapping[str, Any], Mapping[str, Any]], tuple[ModelSettings, ...]
+]
 """The models that an entry's data and the values of a form speak of."""
 
 
@@ -47,7 +49,7 @@ class Section:
     try_out: Callable[[HomeAssistant, Mapping[str, Any]], Awaitable[None]] | None = None
     """A further check, for which this Home Assistant is needed; raises `SettingsError`."""
 
-    models: Models | None = None
+    models: ModelSettingsReader | None = None
     """Where there are models in these settings, so that they can be tried out."""
 
     of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None

@@ -71,7 +71,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Heard:
+class _ModelAnswer:
     """An answer, and how it came."""
 
     message: AssistantMessage
@@ -163,19 +163,19 @@ def _key(model: ModelSettings) -> Finding:
     return Finding(what="key", told=told)
 
 
-def _model(model: ModelSettings, heard: _Heard, names: tuple[str, ...] | None) -> Finding:
+def _model(model: ModelSettings, heard: _ModelAnswer, names: tuple[str, ...] | None) -> Finding:
     told = model.model or heard.finished.model or "the only one there is"
     if names and model.model and model.model not in names:
         told += ", which the server does not list, and answers with all the same"
     return Finding(what="model", told=told)
 
 
-def _answered(heard: _Heard) -> list[Finding]:
+def _answered(heard: _ModelAnswer) -> list[Finding]:
     streamed = [_streamed(heard)] if heard.message.text else []
     return [_said(heard), *streamed, _took(heard), _counted(heard.finished.usage)]
 
 
-def _said(heard: _Heard) -> Finding:
+def _said(heard: _ModelAnswer) -> Finding:
     text = " ".join(heard.message.text.split())
     if not text:
         told = "it said nothing. Try another model, or set max_tokens to more: one that thinks "
@@ -185,14 +185,14 @@ def _said(heard: _Heard) -> Finding:
     return Finding(what="answer", told=f"“{words}”")
 
 
-def _streamed(heard: _Heard) -> Finding:
+def _streamed(heard: _ModelAnswer) -> Finding:
     if heard.pieces > 1:
         return Finding(what="streaming", told=f"in {heard.pieces} pieces")
     told = "all at once: the server does not stream, so that words come late. Turn that on there."
     return Finding(what="streaming", told=told, level=Level.HINT)
 
 
-def _took(heard: _Heard) -> Finding:
+def _took(heard: _ModelAnswer) -> Finding:
     told = f"first word after {heard.first_ms:.0f} ms, all after {heard.total_ms:.0f} ms"
     if heard.first_ms < _SLOW:
         return Finding(what="latency", told=told)
@@ -251,7 +251,7 @@ def _other_protocol(model: ModelSettings) -> str:
     return "Take a larger model, or one with tool calling and protocol = 'tools'."
 
 
-async def _hear(provider: Provider, request: Request) -> _Heard:
+async def _hear(provider: Provider, request: Request) -> _ModelAnswer:
     assembly = Assembly()
     started = perf_counter()
     first: float | None = None
@@ -263,7 +263,7 @@ async def _hear(provider: Provider, request: Request) -> _Heard:
             if first is None and not isinstance(delta, Finished):
                 first = perf_counter()
     now = perf_counter()
-    return _Heard(
+    return _ModelAnswer(
         message=assembly.message,
         finished=assembly.finished or Finished(usage=Usage(estimated=True)),
         pieces=pieces,

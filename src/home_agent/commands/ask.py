@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Event
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Reply, Tier, Verdict
 
 from ..configuration import Configuration, load_configuration
@@ -147,5 +147,5 @@ async def _open_stores() -> tuple[Store | None, Store, str]:
         store = SqliteStore(store_path(writable_folder()))
         await store.get("")
     except StoreError as error:
-        return plans, MemoryStore(), str(error)
+        return plans, InMemoryStore(), str(error)
     return store, store, ""

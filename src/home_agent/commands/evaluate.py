@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.settings import ToolProtocol
-from home_agent.engine.settings import Choice, Settings
+from home_agent.engine.settings import AnswerMode, Settings
 from home_agent.evaluation import Dataset, for_scoring, read_dataset, run
 
 from ..configuration import load_configuration
@@ -81,7 +81,7 @@ def _ways(request: EvaluationRequest) -> Mapping[str, Settings]:
     By what to call each way; nothing, where there is only one.
     """
     chosen = with_model(load_configuration(request.config).settings, request.model)
-    if (Choice.LLM in request.tiers or request.protocols) and not chosen.llm:
+    if (AnswerMode.LLM in request.tiers or request.protocols) and not chosen.llm:
         raise SettingsError(
             ("There is no model to score. Name one with --model or --base-url, or in [llm].",)
         )
@@ -90,14 +90,14 @@ def _ways(request: EvaluationRequest) -> Mapping[str, Settings]:
         return {
             protocol: replace(
                 chosen,
-                tier=Choice.LLM,
+                tier=AnswerMode.LLM,
                 llm=tuple(replace(model, protocol=protocol) for model in chosen.llm),
             )
             for protocol in _PROTOCOLS
         }
     if len(request.tiers) == 1:
-        return {"": replace(chosen, tier=Choice(request.tiers[0]))}
-    return {tier: replace(chosen, tier=Choice(tier)) for tier in request.tiers}
+        return {"": replace(chosen, tier=AnswerMode(request.tiers[0]))}
+    return {tier: replace(chosen, tier=AnswerMode(tier)) for tier in request.tiers}
 
 
 async def _run(datasets: list[Dataset], ways: Mapping[str, Settings]) -> list[Score]:

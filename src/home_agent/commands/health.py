@@ -17,7 +17,7 @@ STALE = timedelta(seconds=45)
 _NONE_RUNS = "No service runs. 'home-agent run' starts one."
 
 
-class Verdict(IntEnum):
+class HealthStatus(IntEnum):
     """How a service is; the number is what the command exits with."""
 
     WELL = 0
@@ -26,10 +26,10 @@ class Verdict(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Health:
+class HealthReport:
     """How a service is, and what to say of it."""
 
-    verdict: Verdict
+    verdict: HealthStatus
     sentence: str
     status: Status | None = None
 
@@ -39,41 +39,41 @@ class Health:
         return json.dumps(told | (self.status.as_document() if self.status else {}))
 
 
-def check_health(*, as_json: bool) -> tuple[str, Verdict]:
+def check_health(*, as_json: bool) -> tuple[str, HealthStatus]:
     """One line for every service of this user, and the worst of what is said there."""
     folder = data_folder()
     found = [] if folder is None else [judge(status) for status in read_all(folder)]
-    running = [health for health in found if health.verdict is not Verdict.NOT_RUNNING]
+    running = [health for health in found if health.verdict is not HealthStatus.NOT_RUNNING]
     # One that died is of interest only where no other runs.
-    told = running or found or [Health(verdict=Verdict.NOT_RUNNING, sentence=_NONE_RUNS)]
+    told = running or found or [HealthReport(verdict=HealthStatus.NOT_RUNNING, sentence=_NONE_RUNS)]
     lines = (health.as_json() if as_json else make_printable(health.sentence) for health in told)
     return "\n".join(lines), max(health.verdict for health in told)
 
 
-def judge(status: Status, now: datetime | None = None) -> Health:
+def judge(status: Status, now: datetime | None = None) -> HealthReport:
     """How a service is, going by what it told last."""
     now = now or datetime.now(UTC)
     silent = now - status.alive
     if not _lives(status.pid):
-        verdict = Verdict.NOT_RUNNING
+        verdict = HealthStatus.NOT_RUNNING
         sentence = (
             f"No service runs: the one with process {status.pid} died, and gave its last sign of"
             f" life {_ago(silent)} ago. 'home-agent run' starts another."
         )
     elif silent > STALE:
-        verdict = Verdict.UNWELL
+        verdict = HealthStatus.UNWELL
         sentence = (
             f"Not well: the service (process {status.pid}) hangs; it gave its last sign of life"
             f" {_ago(silent)} ago. Restart it."
         )
     elif status.store_trouble:
-        verdict, sentence = Verdict.UNWELL, f"Not well: {status.store_trouble}"
+        verdict, sentence = HealthStatus.UNWELL, f"Not well: {status.store_trouble}"
     elif not status.connected:
-        verdict = Verdict.UNWELL
+        verdict = HealthStatus.UNWELL
         sentence = f"Not well: not connected since {_local(status.since)}. {status.trouble}"
     else:
-        verdict, sentence = Verdict.WELL, f"Well: {', '.join(_particulars(status, now))}."
-    return Health(verdict=verdict, sentence=sentence, status=status)
+        verdict, sentence = HealthStatus.WELL, f"Well: {', '.join(_particulars(status, now))}."
+    return HealthReport(verdict=verdict, sentence=sentence, status=status)
 
 
 def _particulars(status: Status, now: datetime) -> Iterator[str]:

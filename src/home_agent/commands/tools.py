@@ -7,7 +7,7 @@ import uuid
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import PersonError, StoreError
 from home_agent.engine.llm.messages import ToolCall, ToolSpec
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.engine.tools.tool import Tool, ToolEffect
 
 from ..configuration import Configuration, load_configuration
@@ -103,7 +103,7 @@ def try_tool(options: Options, name: str, arguments: str) -> bool:
 async def _specs(
     options: Options, configuration: Configuration
 ) -> list[tuple[ToolSpec, ToolEffect]]:
-    async with open_session(options, MemoryStore(), configuration=configuration) as session:
+    async with open_session(options, InMemoryStore(), configuration=configuration) as session:
         offered = await _offered(session, configuration)
         return [
             *session.tools(),
@@ -157,7 +157,7 @@ async def _open_store() -> Store:
         await store.get("")
     except StoreError as error:
         print_error(f"{error} So this is not in the audit.")
-        return MemoryStore()
+        return InMemoryStore()
     return store
 
 

@@ -16,8 +16,8 @@ from home_agent.engine.language import match_language
 from home_agent.yaml_file import WrongError, read_yaml
 
 from ..simulated import SimulatedHome
+from ..simulated.corrections import describe_warnings
 from ..simulated.inventory_reader import read_inventory
-from ..simulated.mending import describe_warnings
 from .task import Entry, House, Task, UnreadableTask
 from .task_file import TaskFile, category_of, record_id
 

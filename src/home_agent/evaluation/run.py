@@ -11,7 +11,7 @@ from home_agent.engine.agent_builder import build_agent
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Event, ModelsGivenUp
 from home_agent.engine.settings import Settings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Reply, Tier, Turn
 
 from ..simulated import ManualClock, SimulatedHome
@@ -99,7 +99,7 @@ async def _perform(task: Task, settings: Settings) -> Result:
             f"{task.task_id}: setup: {warning.place}: {warning.problem}."
             for warning in home.warnings[known:]
         )
-        agent = build_agent(home, store=MemoryStore(), settings=settings)
+        agent = build_agent(home, store=InMemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
         await agent.prepare_models()

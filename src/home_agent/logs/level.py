@@ -10,7 +10,7 @@ class WrongLevelError(Exception):
     """Raised inside the app: there is no such level."""
 
 
-class _Chosen:
+class _ChosenLevel:
     level = logging.WARNING
 
 
@@ -18,9 +18,9 @@ def set_log_level(word: str) -> None:
     """Take this level; raise `WrongLevelError`."""
     if word.casefold() not in _LEVELS:
         raise WrongLevelError(f"{LOG_LEVEL} must be one of {', '.join(_LEVELS)}")
-    _Chosen.level = logging.getLevelNamesMapping()[word.upper()]
+    _ChosenLevel.level = logging.getLevelNamesMapping()[word.upper()]
 
 
 def chosen_level() -> int:
     """The level that was typed; warnings and worse, if none was."""
-    return _Chosen.level
+    return _ChosenLevel.level

@@ -28,8 +28,8 @@ _MOMENT = 0.2
 _MOST_SUBSCRIPTIONS = 2000
 
 type Context = ServerRequestContext[Any, Any]
-type Notify = Callable[[str], Awaitable[None]]
-type MayRead = Callable[[str], bool]
+type ResourceNotifier = Callable[[str], Awaitable[None]]
+type ReadCheck = Callable[[str], bool]
 
 
 class ResourceChanges:
@@ -40,7 +40,7 @@ class ResourceChanges:
         self._session = session
         self._bus = InMemorySubscriptionBus()
         self._listen = ListenHandler(self._bus)
-        self._subscribers: dict[tuple[str, str], Notify] = {}
+        self._subscribers: dict[tuple[str, str], ResourceNotifier] = {}
         self._changed: dict[str, None] = {}
         self._layout_changed = False
         self._woken = asyncio.Event()
@@ -59,7 +59,7 @@ class ResourceChanges:
             self._listen.close()
 
     async def listen(
-        self, context: Context, params: types.SubscriptionsListenRequestParams, may_read: MayRead
+        self, context: Context, params: types.SubscriptionsListenRequestParams, may_read: ReadCheck
     ) -> types.SubscriptionsListenResult:
         """Serve a stream of changes, of those resources that may be read."""
         wanted = params.notifications
@@ -68,7 +68,7 @@ class ResourceChanges:
         params = params.model_copy(update={"notifications": allowed})
         return await self._listen(context, params)
 
-    def subscribe(self, connection: str, uri: str, notify: Notify) -> None:
+    def subscribe(self, connection: str, uri: str, notify: ResourceNotifier) -> None:
         """Have a connection be told of a resource."""
         self._subscribers.pop((connection, uri), None)
         while len(self._subscribers) >= _MOST_SUBSCRIPTIONS:

@@ -22,7 +22,7 @@ from .resources import can_read, list_resources, list_templates, read_resource
 from .tools import Answer, McpTools
 
 type Context = ServerRequestContext[Any, Any]
-type WhoAsks = Callable[[Context], Caller]
+type CallerLookup = Callable[[Context], Caller]
 """Tells who made a request, of whom somebody has made sure."""
 
 _INSTRUCTIONS = (
@@ -38,7 +38,7 @@ class McpHandlers:
     """Answers every request of the protocol that we know."""
 
     def __init__(
-        self, session: Session, settings: McpSettings, tokens: TokenLimits, who_asks: WhoAsks
+        self, session: Session, settings: McpSettings, tokens: TokenLimits, who_asks: CallerLookup
     ) -> None:
         """Answer in this session, for whoever asks."""
         self._session = session
@@ -134,7 +134,7 @@ class McpHandlers:
 
 
 def build_server(
-    session: Session, settings: McpSettings, tokens: TokenLimits, *, who_asks: WhoAsks
+    session: Session, settings: McpSettings, tokens: TokenLimits, *, who_asks: CallerLookup
 ) -> Server[None]:
     """The server of a session's home; its lifespan is that of whoever runs it."""
     handlers = McpHandlers(session, settings, tokens, who_asks)

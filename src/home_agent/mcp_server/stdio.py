@@ -4,7 +4,7 @@ from mcp.server.stdio import stdio_server
 
 from home_agent.configuration.mcp import McpSettings
 from home_agent.engine.authority import AccessKey
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.server.caller import Caller
 from home_agent.server.limits import TokenLimits
 from home_agent.session import Session
@@ -18,7 +18,7 @@ _LOCAL = Caller(key=AccessKey(name="mcp-stdio"))
 async def serve_stdio(session: Session, settings: McpSettings) -> None:
     """Serve the home of a session until the client leaves."""
     # Whoever starts us has no key, and so no limit of one.
-    tokens = TokenLimits(MemoryStore())
+    tokens = TokenLimits(InMemoryStore())
     server = build_server(session, settings, tokens, who_asks=_who_asks)
     async with stdio_server() as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())

@@ -70,7 +70,7 @@ class SentenceResult:
         return {**document, "conversation": self.conversation}
 
 
-class Talk:
+class TalkTool:
     """Says sentences of clients, one after the other in each conversation.
 
     A yes is to what was asked: where something else was said in the conversation since, it is to

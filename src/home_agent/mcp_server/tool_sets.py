@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 
 from home_agent.configuration.mcp import ToolSet
-from home_agent.engine.tools.create_automation import CreateAutomation
-from home_agent.engine.tools.manage_automations import ManageAutomations
+from home_agent.engine.tools.create_automation import CreateAutomationTool
+from home_agent.engine.tools.manage_automations import ManageAutomationsTool
 from home_agent.engine.tools.tool import Tool
 
 TALK = "talk"
@@ -22,7 +22,7 @@ _SETS: Mapping[ToolSet, frozenset[str]] = {
         {"call_home_assistant_service", "execute_services", "ha_control", "run_sequence", "undo"}
     ),
     ToolSet.PLAN: frozenset({"cancel_watch", "schedule", "watch"}),
-    ToolSet.AUTOMATIONS: frozenset({CreateAutomation.name, ManageAutomations.name}),
+    ToolSet.AUTOMATIONS: frozenset({CreateAutomationTool.name, ManageAutomationsTool.name}),
 }
 
 
@@ -33,4 +33,4 @@ def is_on(name: str, sets: Collection[ToolSet]) -> bool:
 
 def tools_besides(sets: Collection[ToolSet]) -> tuple[Tool, ...]:
     """What a set has in any case: a model of our own may well do without it."""
-    return (ManageAutomations(),) if ToolSet.AUTOMATIONS in sets else ()
+    return (ManageAutomationsTool(),) if ToolSet.AUTOMATIONS in sets else ()

@@ -56,7 +56,7 @@ class _Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Wanted:
+class _ConfirmedCall:
     """What a yes would be to, and what came of the rest of the call."""
 
     action: PendingConfirmation | talk.SentenceResult
@@ -74,9 +74,9 @@ class McpTools:
         """Use them in this session, within what keys may use of models."""
         self._session = session
         self._settings = settings
-        self._talk = talk.Talk(session, tokens)
+        self._talk = talk.TalkTool(session, tokens)
         self._shielded = ShieldedTasks()
-        self._questions: OpenQuestions[_Wanted] = OpenQuestions()
+        self._questions: OpenQuestions[_ConfirmedCall] = OpenQuestions()
         self._besides = tools_besides(settings.tools)
 
     def all(self, caller: Caller) -> list[types.Tool]:
@@ -132,7 +132,7 @@ class McpTools:
         question, pending = found
         done = [entry for entry in result.result or () if not _is_waiting(entry)]
         so_far = json.dumps(done, ensure_ascii=False, default=str) if done else ""
-        return await self._ask(call, question, _Wanted(action=pending, so_far=so_far))
+        return await self._ask(call, question, _ConfirmedCall(action=pending, so_far=so_far))
 
     async def _say(self, call: _Call) -> Answer:
         try:
@@ -143,9 +143,11 @@ class McpTools:
             return _spoken(said)
         if not self._may_ask(call.context):
             return _error(f"{said.reply.text} {_REFUSED}")
-        return await self._ask(call, said.reply.text, _Wanted(action=said, so_far=said.reply.text))
+        return await self._ask(
+            call, said.reply.text, _ConfirmedCall(action=said, so_far=said.reply.text)
+        )
 
-    async def _ask(self, call: _Call, question: str, wanted: _Wanted) -> Answer:
+    async def _ask(self, call: _Call, question: str, wanted: _ConfirmedCall) -> Answer:
         """Have the person decide, in the way that the protocol has for it."""
         if calls_again(call.context):
             word = self._questions.keep(
@@ -172,7 +174,7 @@ class McpTools:
             return found.wanted.declined(_NO)
         return await self._confirmed(found.wanted, call.caller)
 
-    async def _confirmed(self, wanted: _Wanted, caller: Caller) -> Answer:
+    async def _confirmed(self, wanted: _ConfirmedCall, caller: Caller) -> Answer:
         if isinstance(wanted.action, talk.SentenceResult):
             said = await self._shielded.run(self._talk.confirm(wanted.action))
             return wanted.declined(_TOO_LATE) if said is None else _spoken(said)

@@ -35,13 +35,15 @@ _NO_ADMIN = (
     " into Home Assistant's editor."
 )
 
-type Connect = Callable[[], Connection | None]
+type ConnectionSource = Callable[[], Connection | None]
 
 
 class RemoteAutomations:
     """The engine's `AutomationStore`, over a wire."""
 
-    def __init__(self, access: Access, connect: Connect, look: Callable[[], Snapshot]) -> None:
+    def __init__(
+        self, access: Access, connect: ConnectionSource, look: Callable[[], Snapshot]
+    ) -> None:
         """Get in with this; `connect` has the connection, if there is one."""
         self._access = access
         self._connect = connect

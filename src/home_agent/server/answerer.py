@@ -8,7 +8,7 @@ from typing import Protocol
 
 from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
-from home_agent.engine.chat_api.running_turn import NotifyAction
+from home_agent.engine.chat_api.running_turn import ActionListener
 
 from .caller import Caller
 
@@ -24,7 +24,7 @@ class Answerer(Protocol):
         """Raise `ApiError` for what cannot be answered, before anything is sent or done."""
         ...
 
-    async def answer(self, request: ChatRequest, caller: Caller, tell: NotifyAction) -> ChatReply:
+    async def answer(self, request: ChatRequest, caller: Caller, tell: ActionListener) -> ChatReply:
         """The reply to a request that was checked. Raises `ApiError`.
 
         It runs to its end even where the caller hangs up: nothing is left half done.

@@ -3,7 +3,7 @@
 from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
 from home_agent.engine.chat_api.model_names import ModelNames
-from home_agent.engine.chat_api.running_turn import NotifyAction
+from home_agent.engine.chat_api.running_turn import ActionListener
 from home_agent.engine.prompt_home import PromptHomeChat
 from home_agent.session import Session
 
@@ -28,7 +28,7 @@ class HomesOfCallers:
         """Raise `ApiError` for what cannot be answered."""
         self._homes.check(request)
 
-    async def answer(self, request: ChatRequest, caller: Caller, tell: NotifyAction) -> ChatReply:  # noqa: ARG002 - told as a whole
+    async def answer(self, request: ChatRequest, caller: Caller, tell: ActionListener) -> ChatReply:  # noqa: ARG002 - told as a whole
         """The reply, with what the caller is to call. Raises `ApiError`."""
         turn = caller.turn("", conversation_id="", language=self._session.language)
         return await self._homes.answer(request, turn)

@@ -14,7 +14,7 @@ from home_agent.engine.chat_api.model_names import FAST
 from home_agent.engine.chat_api.pending_replies import PendingReplies
 from home_agent.engine.chat_api.responses_reply import ResponsesEnvelope
 from home_agent.engine.chat_api.responses_request import read_responses_request
-from home_agent.engine.chat_api.running_turn import NotifyAction
+from home_agent.engine.chat_api.running_turn import ActionListener
 
 from .answerer import Answerer
 from .caller import Caller, caller_of
@@ -63,7 +63,7 @@ class ChatCompletions:
             await answerer.close()
 
     async def _answer(
-        self, answerer: Answerer, asked: ChatRequest, caller: Caller, tell: NotifyAction
+        self, answerer: Answerer, asked: ChatRequest, caller: Caller, tell: ActionListener
     ) -> ChatReply:
         reply = await answerer.answer(asked, caller, tell)
         await self._tokens.note(caller, reply.usage.total)

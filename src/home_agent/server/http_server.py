@@ -29,7 +29,7 @@ _LOGGER = logging.getLogger(__name__)
 _TO_END = 5
 """Seconds that requests have when we are told to stop."""
 
-type MakePart = Callable[[TokenLimits], MountedApp]
+type MountedAppFactory = Callable[[TokenLimits], MountedApp]
 """Makes another app for the same port, which counts the tokens of keys where we do."""
 
 _MOST_CONNECTIONS, _BACKLOG = 1000, 1024
@@ -65,7 +65,7 @@ async def serving(
     store: Store,
     *,
     ready: Callable[[str], None],
-    parts: Sequence[MakePart] = (),
+    parts: Sequence[MountedAppFactory] = (),
 ) -> AsyncIterator[None]:
     """Serve the home of a session meanwhile; tell the address when it is ready.
 

@@ -4,7 +4,7 @@ from home_agent.engine.chat_api.agent_chat import AgentChat, RequestDefaults
 from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest
 from home_agent.engine.chat_api.model_names import ModelNames
-from home_agent.engine.chat_api.running_turn import NotifyAction
+from home_agent.engine.chat_api.running_turn import ActionListener
 from home_agent.rooms import RoomError, find_room
 from home_agent.session import Session
 
@@ -27,7 +27,7 @@ class OurHome:
         """Raise `ApiError` for what cannot be answered."""
         self._chat.check(request)
 
-    async def answer(self, request: ChatRequest, caller: Caller, tell: NotifyAction) -> ChatReply:
+    async def answer(self, request: ChatRequest, caller: Caller, tell: ActionListener) -> ChatReply:
         """The reply of the agent. Raises `ApiError`."""
         turn = caller.turn("", conversation_id="", language=self._session.language)
         return await self._chat.answer(request, turn, tell)

@@ -12,13 +12,13 @@ from home_agent.engine.outcome import Outcome
 
 from .event_log import went_wrong
 
-type Send = Callable[[Announcement], Coroutine[None, None, tuple[Outcome, ...]]]
+type AnnouncementSender = Callable[[Announcement], Coroutine[None, None, tuple[Outcome, ...]]]
 
 
 class Notifier:
     """Sends what is put into it, without anybody waiting."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: AnnouncementSender) -> None:
         """Nothing is on its way yet."""
         self._send = send
         self._sending: set[asyncio.Task[tuple[Outcome, ...]]] = set()

@@ -35,7 +35,7 @@ from .schedule_server import ScheduleServer
 
 if TYPE_CHECKING:
     from ..remote import ConnectionStatus
-    from ..server.http_server import MakePart
+    from ..server.http_server import MountedAppFactory
 
 _WAYS = (NOTIFICATION,)
 """Nobody is there to be told: it waits in the home until somebody looks."""
@@ -154,7 +154,7 @@ class ServiceRunner:
 
             session.prepare()
             session.prepare_models()
-            parts: tuple[MakePart, ...] = ()
+            parts: tuple[MountedAppFactory, ...] = ()
             if self._configuration.mcp.tools:
                 from ..mcp_server.http_part import build_http_part  # noqa: PLC0415 - likewise
 

@@ -19,23 +19,29 @@ from home_agent.engine.home.service import ServiceCall
 from .automation_reading import check_config, is_so, next_moment, was_set_off
 from .clock import after
 from .faults import Faults
-from .household import Household
 from .inventory import ListedEntity
+from .simulated_entities import SimulatedEntities
 
 _LOGGER = logging.getLogger(__name__)
 
-type Perform = Callable[[ServiceCall], Awaitable[Mapping[str, Any]]]
-type Sleep = Callable[[float], Awaitable[None]]
-type Start = Callable[[Awaitable[None]], None]
+type CallRunner = Callable[[ServiceCall], Awaitable[Mapping[str, Any]]]
+type SleepFunction = Callable[[float], Awaitable[None]]
+type TaskStarter = Callable[[Awaitable[None]], None]
 """Has something done without waiting for it."""
 
 
 class SimulatedAutomations:
     """The automations of one simulated home."""
 
-    def __init__(self, household: Household, perform: Perform, sleep: Sleep, start: Start) -> None:
+    def __init__(
+        self,
+        entities: SimulatedEntities,
+        perform: CallRunner,
+        sleep: SleepFunction,
+        start: TaskStarter,
+    ) -> None:
         """Carry them out with these."""
-        self._household = household
+        self._simulated = entities
         self._perform = perform
         self._sleep = sleep
         self._start = start
@@ -46,7 +52,7 @@ class SimulatedAutomations:
 
     async def list(self) -> tuple[StoredAutomation, ...]:
         """All of them, in the order in which they were made."""
-        states = self._household.book.states
+        states = self._simulated.live.states
         return tuple(
             StoredAutomation(
                 automation_id=automation_id,
@@ -65,14 +71,14 @@ class SimulatedAutomations:
 
     async def check(self, automation_id: str, config: Mapping[str, Any]) -> None:  # noqa: ARG002 - for homes that look
         """Raise `CallRefusedError` for what is no automation, or names what is not there."""
-        check_config(config, self._household.book.layout)
+        check_config(config, self._simulated.live.layout)
 
     async def write(self, automation_id: str, config: Mapping[str, Any], label: str) -> str:
         """Keep it, or keep it anew; return its entity."""
         await self.check(automation_id, config)
         if not self._hears:
             self._hears = True
-            self._household.book.subscribe(self._hear)
+            self._simulated.live.subscribe(self._hear)
         entity_id = self._entities.get(automation_id) or self._free_id(str(config["alias"]))
         self._configs[automation_id] = config
         self._entities[automation_id] = entity_id
@@ -84,7 +90,7 @@ class SimulatedAutomations:
             "id": automation_id,
             "sequence": [step for step in config["actions"] if "action" in step],
         }
-        self._household.add(
+        self._simulated.add(
             ListedEntity(entity=entity, given=given, faults=Faults(), written_id=entity_id, path=())
         )
         self._wait(automation_id)
@@ -94,13 +100,13 @@ class SimulatedAutomations:
         """Keep it no longer."""
         self._configs.pop(automation_id, None)
         if entity_id := self._entities.pop(automation_id, None):
-            self._household.timetable.drop((automation_id, "time"))
-            self._household.remove(entity_id)
+            self._simulated.timetable.drop((automation_id, "time"))
+            self._simulated.remove(entity_id)
 
     def _free_id(self, alias: str) -> str:
         slug = re.sub(r"[^a-z0-9]+", "_", alias.casefold()).strip("_") or "automation"
         number, entity_id = 1, f"automation.{slug}"
-        while entity_id in self._household.residents:
+        while entity_id in self._simulated.entities:
             number += 1
             entity_id = f"automation.{slug}_{number}"
         return entity_id
@@ -116,21 +122,21 @@ class SimulatedAutomations:
                     continue
                 if not fired:
                     # It must have been so without a break.
-                    self._household.timetable.drop(key)
+                    self._simulated.timetable.drop(key)
                 elif seconds := trigger.get("for", {}).get("seconds"):
-                    due = after(self._household.clock.now(), seconds)
-                    self._household.timetable.put(key, due, partial(self._fire, automation_id))
+                    due = after(self._simulated.clock.now(), seconds)
+                    self._simulated.timetable.put(key, due, partial(self._fire, automation_id))
                 else:
                     self._fire(automation_id)
 
     def _wait(self, automation_id: str) -> None:
         """Wait for the next moment that sets one off by the clock alone."""
         config = self._configs.get(automation_id)
-        now = self._household.clock.now()
+        now = self._simulated.clock.now()
         moments = [
             moment
             for trigger in (config["triggers"] if config else ())
-            if (moment := next_moment(trigger, now, self._household.book.states)) is not None
+            if (moment := next_moment(trigger, now, self._simulated.live.states)) is not None
         ]
         if not moments:
             return
@@ -139,13 +145,13 @@ class SimulatedAutomations:
             self._fire(automation_id)
             self._wait(automation_id)
 
-        self._household.timetable.put((automation_id, "time"), min(moments), ring)
+        self._simulated.timetable.put((automation_id, "time"), min(moments), ring)
 
     def _fire(self, automation_id: str) -> None:
         config, entity_id = self._configs.get(automation_id), self._entities.get(automation_id)
         if config is None or entity_id is None or automation_id in self._running:
             return
-        states = self._household.book.states
+        states = self._simulated.live.states
         if entity_id not in states or states[entity_id].value != "on":
             return
         if all(self._is_so(condition) for condition in config["conditions"]):
@@ -153,7 +159,7 @@ class SimulatedAutomations:
             self._start(self._run(automation_id, config))
 
     def _is_so(self, condition: Mapping[str, Any]) -> bool:
-        return is_so(condition, self._household.book.states, self._household.clock.now())
+        return is_so(condition, self._simulated.live.states, self._simulated.clock.now())
 
     async def _run(self, automation_id: str, config: Mapping[str, Any]) -> None:
         """Its actions one after the other, until a condition among them is not so."""

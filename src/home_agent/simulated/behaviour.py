@@ -25,12 +25,12 @@ TRAVEL = "travel"
 """The one fact that every entity has and none shows: how many seconds it moves end to end."""
 
 
-class MisfitError(Exception):
+class InvalidFactError(Exception):
     """Something in an inventory does not fit the domain; the home adds where."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
+class ActionTarget:
     """An entity of whom something is asked."""
 
     entity_id: str
@@ -49,7 +49,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class ActionEffect:
     """What comes of a call for one entity."""
 
     changes: Facts = field(default_factory=lambda: NOTHING)
@@ -61,11 +61,15 @@ class Effect:
     """What changes once those calls are through."""
 
 
+type ActionFunction = Callable[[ActionTarget, Mapping[str, Any]], ActionEffect]
+"""Says what comes of an action with this data."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class SimulatedAction:
     """Something that entities of a domain can be asked to do."""
 
-    run: Callable[[Subject, Mapping[str, Any]], Effect]
+    run: ActionFunction
     takes: tuple[Argument, ...] | None = ()
     """Nothing by default; `None` is anything at all."""
 
@@ -86,7 +90,7 @@ def _never(_facts: Facts) -> datetime | None:
     return None
 
 
-def _unmoved(_subject: Subject) -> Facts:
+def _unmoved(_subject: ActionTarget) -> Facts:
     return NOTHING
 
 
@@ -123,12 +127,12 @@ class Behaviour:
     always: int = 0
     """What everything with any ability can do, even if its list of features forgets it."""
 
-    remedies: Mapping[str, Callable[[Outside], Outside]] = field(default_factory=dict)
+    corrections: Mapping[str, Callable[[Outside], Outside]] = field(default_factory=dict)
     """By key, what makes a piece that fits of one that does not."""
 
-    actions: Mapping[str, Action] = field(default_factory=dict)
+    actions: Mapping[str, SimulatedAction] = field(default_factory=dict)
     begin: Callable[[Facts, datetime], Facts] = _as_given
-    """From what the inventory gives to the facts at the start; raises `MisfitError`."""
+    """From what the inventory gives to the facts at the start; raises `InvalidFactError`."""
 
     show: Callable[[Facts, datetime], tuple[str, dict[str, Any]]] = show_all
     """From facts to the state and attributes that everyone sees."""
@@ -136,7 +140,7 @@ class Behaviour:
     wakes: Callable[[Facts], datetime | None] = _never
     """When it next changes by itself."""
 
-    wake: Callable[[Subject], Facts] = _unmoved
+    wake: Callable[[ActionTarget], Facts] = _unmoved
     """What then changes."""
 
     reproduce: Callable[[str, Facts], Iterable[tuple[str, Facts]]] = _by_state
@@ -149,14 +153,14 @@ class Behaviour:
     """The action that each entity also offers under its own name, as scripts do."""
 
 
-def become(**changes: Outside) -> Effect:
+def become(**changes: Outside) -> ActionEffect:
     """Change some facts."""
-    return Effect(changes=changes)
+    return ActionEffect(changes=changes)
 
 
-def always(**changes: Outside) -> Callable[[Subject, Mapping[str, Any]], Effect]:
+def always(**changes: Outside) -> ActionFunction:
     """Run an action that changes the same facts whatever is asked."""
-    effect = Effect(changes=changes)
+    effect = ActionEffect(changes=changes)
     return lambda _subject, _data: effect
 
 
@@ -178,7 +182,7 @@ def spoken_state(given: Facts) -> str | None:
         case {"out": state}:
             return spoken_state({"state": state})
         case Mapping() | list():
-            raise MisfitError("state must be a word or a number")
+            raise InvalidFactError("state must be a word or a number")
         case state:
             return str(state)
 
@@ -191,9 +195,9 @@ def given_number(given: Facts, name: str, default: float | None = None) -> float
     try:
         number = math.nan if isinstance(value, bool) else float(value)
     except (TypeError, ValueError) as error:
-        raise MisfitError(f"{name} must be a number, not {value!r}") from error
+        raise InvalidFactError(f"{name} must be a number, not {value!r}") from error
     if not math.isfinite(number):
-        raise MisfitError(f"{name} must be a number, not {value!r}")
+        raise InvalidFactError(f"{name} must be a number, not {value!r}")
     return int(number) if number.is_integer() and not isinstance(value, float) else number
 
 
@@ -203,7 +207,7 @@ def given_words(given: Facts, name: str) -> list[str]:
     if value is None:
         return []
     if not isinstance(value, list | tuple):
-        raise MisfitError(f"{name} must be a list, not {value!r}")
+        raise InvalidFactError(f"{name} must be a list, not {value!r}")
     return [str(word) for word in value]
 
 

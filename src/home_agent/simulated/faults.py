@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .behaviour import MisfitError
+from .behaviour import InvalidFactError
 from .readers import Outside
 
 _WORDS = ("unavailable", "ignores")
@@ -34,16 +34,16 @@ class Faults:
 
 
 def read_faults(given: Outside) -> Faults:
-    """Read what an inventory says; raise `MisfitError` where it makes no sense."""
+    """Read what an inventory says; raise `InvalidFactError` where it makes no sense."""
     if given is None:
         return Faults()
     if isinstance(given, str) and given in _WORDS:
         given = {given: True}
     if not isinstance(given, Mapping) or not given.keys() <= {*_WORDS, *_SECONDS, "refuses"}:
-        raise MisfitError(f"{_EXPECTED}; not {given!r}")
+        raise InvalidFactError(f"{_EXPECTED}; not {given!r}")
     for name, value in given.items():
         if not _fits(name, value):
-            raise MisfitError(f"{_EXPECTED}; {name} is {value!r}")
+            raise InvalidFactError(f"{_EXPECTED}; {name} is {value!r}")
     return Faults(**given)
 
 

@@ -17,18 +17,18 @@ from home_agent.engine.home.service import ServiceCall
 from home_agent.engine.home.snapshot import Snapshot
 
 from .automations import SimulatedAutomations
-from .behaviour import Action, Effect, MisfitError
+from .behaviour import ActionEffect, InvalidFactError, SimulatedAction
 from .clock import Clock, SystemClock, after
+from .corrections import InventoryWarning
 from .demo import demo_inventory
 from .domains import BEHAVIOURS
 from .domains.routines import read_wanted_states, scene_calls
-from .household import Household
 from .inventory import Inventory
 from .inventory_reader import read_inventory, read_inventory_file
-from .mending import InventoryWarning
-from .offers import ACROSS_DOMAINS, Offer
+from .offered_services import ACROSS_DOMAINS, OfferedService
 from .readers import Outside
-from .resident import Resident
+from .simulated_entities import SimulatedEntities
+from .simulated_entity import SimulatedEntity
 
 
 class SimulatedHome:
@@ -41,13 +41,13 @@ class SimulatedHome:
         self._inventory = inventory
         self._clock = clock or SystemClock(inventory.time_zone)
         self._delay = delay
-        self._household = Household(inventory, self._clock)
-        self._book = self._household.book
+        self._entities = SimulatedEntities(inventory, self._clock)
+        self._live = self._entities.live
         self._waiting: set[asyncio.Future[None]] = set()
         self._runs: set[asyncio.Future[None]] = set()
         self._event_handlers: dict[object, tuple[frozenset[str], EventHandler]] = {}
         self._automations = SimulatedAutomations(
-            self._household, self._perform, self._pause, self._start
+            self._entities, self._perform, self._pause, self._start
         )
         self._late_answers = 0
         self._closed = False
@@ -87,16 +87,16 @@ class SimulatedHome:
     @property
     def warnings(self) -> tuple[InventoryWarning, ...]:
         """What is wrong with the inventory, or with what was laid over it."""
-        return tuple(self._household.warnings)
+        return tuple(self._entities.warnings)
 
     def snapshot(self) -> Snapshot:
         """The home as it is now."""
-        return self._household.snapshot()
+        return self._entities.snapshot()
 
     def subscribe(self, listener: Listener) -> Unsubscribe:
         """Hear of every change, in order and at once."""
-        self._household.timetable.arm()
-        return self._book.subscribe(listener)
+        self._entities.timetable.arm()
+        return self._live.subscribe(listener)
 
     def subscribe_events(self, event_types: frozenset[str], handler: EventHandler) -> Unsubscribe:
         """Hear of events that somebody has this home fire."""
@@ -132,7 +132,7 @@ class SimulatedHome:
         """How things were, as far back as this home remembers."""
         self.snapshot()
         return {
-            entity_id: self._household.past.between(entity_id, start, end)
+            entity_id: self._entities.history.between(entity_id, start, end)
             for entity_id in entity_ids
         }
 
@@ -144,11 +144,11 @@ class SimulatedHome:
         self, entity_id: str, *, state: Outside = None, attributes: Mapping[str, Any] = NOTHING
     ) -> None:
         """Lay a state and attributes over what the inventory gives, and begin the entity anew."""
-        self._household.apply(entity_id, state, attributes)
+        self._entities.apply(entity_id, state, attributes)
 
     def behave(self, entity_id: str, behaviour: Outside) -> None:
         """Make a device misbehave from now on, in the words of an inventory; `None` mends it."""
-        self._household.behave(entity_id, behaviour)
+        self._entities.behave(entity_id, behaviour)
 
     @property
     def automations(self) -> SimulatedAutomations:
@@ -158,7 +158,7 @@ class SimulatedHome:
     def close(self) -> None:
         """Stop: nothing changes any more, and whoever waits for an answer is refused."""
         self._closed = True
-        self._household.close()
+        self._entities.close()
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
@@ -175,28 +175,28 @@ class SimulatedHome:
         task.add_done_callback(self._runs.discard)
 
     async def _perform(self, call: ServiceCall) -> Mapping[str, Any]:
-        self._household.timetable.catch_up()
+        self._entities.timetable.catch_up()
         if call.full_name.lower() == "scene.apply":
             return await self._apply(call)
-        call = self._household.addressed(call)
+        call = self._entities.addressed(call)
         if call.domain == "homeassistant" and call.service in ACROSS_DOMAINS:
             return await self._perform_across(call)
-        offer = self._household.offers.get(call.full_name.lower())
-        if offer is None:
+        offered = self._entities.services.get(call.full_name.lower())
+        if offered is None:
             raise CallRefusedError(f"Action {call.full_name} not found.")
-        data = offer.checked(call.data)
-        return await self._carry_out(offer, self._effects(offer, call, data), data)
+        data = offered.check(call.data)
+        return await self._carry_out(offered, self._effects(offered, call, data), data)
 
     async def _apply(self, call: ServiceCall) -> Mapping[str, Any]:
         """Bring things to the states that a call holds, groups by their members."""
         try:
             wanted = read_wanted_states(call.data.get("entities"))
-        except MisfitError as error:
+        except InvalidFactError as error:
             raise CallRefusedError(str(error)) from error
         states = {
             member: facts
             for entity_id, facts in wanted.items()
-            for member in self._household.with_members([entity_id])
+            for member in self._entities.with_members([entity_id])
             if not member.startswith("group.")
         }
         for scene_call in scene_calls(states, BEHAVIOURS):
@@ -207,78 +207,83 @@ class SimulatedHome:
         """Hand each domain its own targets; those of a domain without the service are left out."""
         by_domain = groupby(sorted(call.targets), lambda target: target.partition(".")[0])
         for domain, targets in by_domain:
-            if f"{domain}.{call.service}" in self._household.offers:
+            if f"{domain}.{call.service}" in self._entities.services:
                 await self._perform(replace(call, domain=domain, targets=tuple(targets)))
         return {}
 
     def _effects(
-        self, offer: Offer, call: ServiceCall, data: Mapping[str, Any]
-    ) -> list[tuple[Resident, Effect]]:
+        self, offered: OfferedService, call: ServiceCall, data: Mapping[str, Any]
+    ) -> list[tuple[SimulatedEntity, ActionEffect]]:
         """What would come of the call; nothing has changed yet.
 
         Targets that are not there, of another domain or not available are left out in silence.
         """
         effects = []
-        for target in offer.targets(call):
-            resident = self._household.residents.get(target)
-            if not resident or resident.behaviour is not offer.behaviour or not resident.available:
+        for target in offered.targets(call):
+            entity = self._entities.entities.get(target)
+            if not entity or entity.behaviour is not offered.behaviour or not entity.available:
                 continue
-            if not offer.service.suits(resident.features):
+            if not offered.service.suits(entity.features):
                 raise CallRefusedError(
-                    f"Entity {target} does not support action {offer.service.full_name}."
+                    f"Entity {target} does not support action {offered.service.full_name}."
                 )
-            if resident.faults.refuses is not None:
-                raise CallRefusedError(resident.faults.refuses)
-            effects.append((resident, offer.action.run(resident.at(self._clock.now()), data)))
-        if offer.action.responds and not effects:
+            if entity.faults.refuses is not None:
+                raise CallRefusedError(entity.faults.refuses)
+            effects.append((entity, offered.action.run(entity.at(self._clock.now()), data)))
+        if offered.action.responds and not effects:
             raise CallRefusedError(
                 "Service call requested response data but did not match any entities"
             )
         return effects
 
     async def _carry_out(
-        self, offer: Offer, effects: list[tuple[Resident, Effect]], data: Mapping[str, Any]
+        self,
+        offered: OfferedService,
+        effects: list[tuple[SimulatedEntity, ActionEffect]],
+        data: Mapping[str, Any],
     ) -> Mapping[str, Any]:
         response = {}
-        for resident, effect in effects:
+        for entity, effect in effects:
             if effect.response is not None:
-                response[resident.entity_id] = effect.response
-            if resident.faults.ignores:
+                response[entity.entity_id] = effect.response
+            if entity.faults.ignores:
                 continue
             if effect.calls:
-                await self._run_through(resident, effect)
-            elif resident.faults.late:
-                self._act_later(resident, offer.action, data)
+                await self._run_through(entity, effect)
+            elif entity.faults.late:
+                self._act_later(entity, offered.action, data)
             else:
-                self._household.change(resident, effect.changes)
+                self._entities.change(entity, effect.changes)
         return response
 
-    async def _run_through(self, resident: Resident, effect: Effect) -> None:
+    async def _run_through(self, entity: SimulatedEntity, effect: ActionEffect) -> None:
         """Make the calls of a scene or script, one after the other, unless it is stopped."""
-        if resident.faults.late:
-            await self._pause(resident.faults.late)
-        self._household.change(resident, effect.changes)
-        started = resident.facts["state"]
+        if entity.faults.late:
+            await self._pause(entity.faults.late)
+        self._entities.change(entity, effect.changes)
+        started = entity.facts["state"]
         try:
             for call in effect.calls:
-                if resident.facts["state"] != started:
+                if entity.facts["state"] != started:
                     return
                 await self._perform(call)
         finally:
-            if resident.facts["state"] == started:
-                self._household.change(resident, effect.afterwards)
+            if entity.facts["state"] == started:
+                self._entities.change(entity, effect.afterwards)
 
-    def _act_later(self, resident: Resident, action: Action, data: Mapping[str, Any]) -> None:
+    def _act_later(
+        self, entity: SimulatedEntity, action: SimulatedAction, data: Mapping[str, Any]
+    ) -> None:
         """Act once the device got round to it, on what it is by then."""
 
         def act() -> None:
             with suppress(CallRefusedError):
-                effect = action.run(resident.at(self._clock.now()), data)
-                self._household.change(resident, effect.changes)
+                effect = action.run(entity.at(self._clock.now()), data)
+                self._entities.change(entity, effect.changes)
 
         self._late_answers += 1
-        due = after(self._clock.now(), resident.faults.late)
-        self._household.timetable.put((resident.entity_id, self._late_answers), due, act)
+        due = after(self._clock.now(), entity.faults.late)
+        self._entities.timetable.put((entity.entity_id, self._late_answers), due, act)
 
     async def _pause(self, seconds: float) -> None:
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()

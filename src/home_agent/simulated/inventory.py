@@ -9,9 +9,9 @@ from typing import Any, Self
 from home_agent.engine.home.model import Area, Device, Entity, Floor, Label
 
 from .behaviour import Facts
+from .corrections import InventoryWarning, read_members
 from .domains import behaviour_of
 from .faults import Faults
-from .mending import InventoryWarning, read_members
 from .readers import Outside
 
 HELD = ("code", "entities", "events", "forecast", "items", "sequence")

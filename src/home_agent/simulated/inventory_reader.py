@@ -20,10 +20,10 @@ from home_agent.engine.errors import InventoryError
 from home_agent.engine.home.model import Area, Device, Entity, Floor, Label
 from home_agent.yaml_file import WrongError, read_yaml
 
-from .behaviour import MisfitError, spoken_state
+from .behaviour import InvalidFactError, spoken_state
+from .corrections import InventoryWarning, read_members
 from .faults import Faults, read_faults
 from .inventory import HELD, Inventory, ListedEntity, Problems, read_attributes
-from .mending import InventoryWarning, read_members
 from .readers import Outside
 
 DEFAULT_TIME_ZONE = "US/Pacific"
@@ -223,7 +223,7 @@ class _Reader:
         faults = Faults()
         try:
             faults = read_faults(entry.get("behaviour"))
-        except MisfitError as error:
+        except InvalidFactError as error:
             problems.append(("behaviour", str(error)))
         listed = ListedEntity(
             entity=entity, given=given, faults=faults, written_id=written_id, path=place.path
@@ -245,7 +245,7 @@ class _Reader:
         given |= read_members({"state": copy.deepcopy(entry.get("state"))}, problems)
         try:
             spoken_state(given)  # whatever the domain makes of it, it must be a state
-        except MisfitError as error:
+        except InvalidFactError as error:
             problems.append(("state", str(error)))
             given["state"] = None
         return given, problems

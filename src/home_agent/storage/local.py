@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.storage.store import MemoryStore, Store
+from home_agent.engine.storage.store import InMemoryStore, Store
 
 from ..paths import data_folder
 from .lock import LockHolder, take_lock
@@ -39,12 +39,12 @@ async def open_local_storage() -> LocalStorage:
         folder = writable_folder()
     except StoreError as error:
         trouble = f"{error} Nothing is kept after this chat. {_NOTHING_LATER}"
-        return LocalStorage(store=MemoryStore(), trouble=trouble)
+        return LocalStorage(store=InMemoryStore(), trouble=trouble)
     try:
         opened = await open_store(folder)
     except StoreError as error:
         trouble = f"{error} Conversations are not kept after this chat. {_NOTHING_LATER}"
-        return LocalStorage(store=MemoryStore(), folder=folder, trouble=trouble)
+        return LocalStorage(store=InMemoryStore(), folder=folder, trouble=trouble)
     return LocalStorage(store=opened.store, folder=folder, trouble=opened.trouble)
 
 

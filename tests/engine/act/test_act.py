@@ -16,7 +16,7 @@ from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, QueryStep, Step, Wording
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")
@@ -27,7 +27,7 @@ WORDING = Wording(intent="HassTurnOn")
 
 def an_actor(house: SimulatedHome, patience: float) -> StepExecutor:
     """Whoever acts in this house, without asking anybody."""
-    return StepExecutor(house, store=MemoryStore(), patience=patience, gate=Gate(NOTHING_ASKED))
+    return StepExecutor(house, store=InMemoryStore(), patience=patience, gate=Gate(NOTHING_ASKED))
 
 
 async def carry_out(
@@ -218,7 +218,7 @@ async def test_nobody_listens_once_it_is_over(
     """A watch ends with its call, however that ends."""
     await carry_out(step_executor, call("light.turn_on", "light.workbench"))
     await carry_out(step_executor, call("switch.turn_on", "switch.coffee"))
-    assert not house._book._listeners
+    assert not house._live._listeners
 
 
 STATES = {

@@ -24,7 +24,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.plan import CallStep, Plan, SequenceStep, Stage, Step, UndoStep, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 from .wishes import HOUSE, WISHES, Wish
@@ -57,7 +57,7 @@ class LivedIn(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.home = SimulatedHome.from_inventory(HOUSE)
-        self.store = MemoryStore(durable=True)
+        self.store = InMemoryStore(durable=True)
         self.step_executor = StepExecutor(self.home, patience=0.03, store=self.store)
         self.reached: list[ServiceCall] = []
         self.confirmed = False
@@ -226,7 +226,7 @@ class LivedIn(RuleBasedStateMachine):
     @invariant()
     def nobody_listens(self) -> None:
         """Nothing is left behind."""
-        assert not self.home._book._listeners
+        assert not self.home._live._listeners
 
 
 LivedIn.TestCase.settings = settings(

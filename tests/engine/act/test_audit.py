@@ -14,7 +14,7 @@ from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
-from home_agent.engine.storage.store import MemoryStore, SqliteStore
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore
 from home_agent.simulated import SimulatedHome
 
 CALL = ServiceCall(domain="light", service="turn_on", targets=("light.hall",))
@@ -22,7 +22,7 @@ CALL = ServiceCall(domain="light", service="turn_on", targets=("light.hall",))
 
 async def said(house: SimulatedHome, *texts: str, **details: Any) -> tuple[Record, ...]:
     """What the audit has after somebody said this."""
-    store = MemoryStore()
+    store = InMemoryStore()
     agent = build_agent(house, store=store, settings=Settings(patience=0.2))
     for text in texts:
         await agent.hear(Turn(text=text, conversation_id="one", **details))
@@ -61,7 +61,7 @@ async def test_questions_touch_nothing(house: SimulatedHome) -> None:
 
 async def test_codes_are_not_kept() -> None:
     """Neither those of an alarm nor anything called one."""
-    store = MemoryStore()
+    store = InMemoryStore()
     audit = Audit(store)
     call = ServiceCall(
         domain="lock", service="unlock", targets=("lock.front",), data={"code": "9876"}
@@ -73,7 +73,7 @@ async def test_codes_are_not_kept() -> None:
 
 async def test_it_is_bounded_and_nothing_is_overwritten() -> None:
     """The oldest go; what stays is in order."""
-    store = MemoryStore()
+    store = InMemoryStore()
     audit = Audit(store)
     for number in range(2100):
         outcome = Outcome(status=Status.DONE, entity_id=f"light.n{number}")
@@ -100,7 +100,7 @@ async def test_a_broken_disk_stops_nobody(
 ) -> None:
     """It is told in the log."""
 
-    class FullStore(MemoryStore):
+    class FullStore(InMemoryStore):
         @override
         async def put(self, key: str, document: Mapping[str, Any]) -> None:
             raise StoreError("The disk is full.")
@@ -117,7 +117,7 @@ async def test_passwords_are_kept_nowhere() -> None:
     home = SimulatedHome.from_inventory(
         {"entities": [{**note, "attributes": {"mode": "password"}}]}
     )
-    store = MemoryStore()
+    store = InMemoryStore()
     step_executor = StepExecutor(home, patience=0.1, store=store)
     call = ServiceCall(
         domain="input_text",

@@ -30,7 +30,7 @@ from home_agent.engine.plan import (
     Wording,
 )
 from home_agent.engine.speak import report
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 WORDING = Wording(intent="HassTurnOn")
@@ -50,7 +50,7 @@ class Hand:
     def __init__(self, home: SimulatedHome, safety: Safety = NOTHING_ASKED) -> None:
         """Act on this home."""
         self.step_executor = StepExecutor(
-            home, patience=0.2, gate=Gate(safety), store=MemoryStore()
+            home, patience=0.2, gate=Gate(safety), store=InMemoryStore()
         )
         self.sent: list[ServiceCall] = []
 

@@ -8,7 +8,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import languages, load_language
 from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.speak import phrase
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
@@ -28,7 +28,7 @@ class HandingHome(SimulatedHome):
 
 
 async def say(home: HandingHome, text: str) -> Reply:
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     reply = await agent.hear(Turn(text=text, conversation_id="c"))
     await agent.close()
     return reply

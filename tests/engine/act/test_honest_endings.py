@@ -11,7 +11,7 @@ from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 HOUSE: Mapping[str, Any] = {
@@ -38,7 +38,7 @@ class House:
     def __init__(self) -> None:
         self.home = SimulatedHome.from_inventory(HOUSE)
         settings = Settings(patience=0.3, safety=NOTHING_ASKED)
-        self.agent = build_agent(self.home, store=MemoryStore(), settings=settings)
+        self.agent = build_agent(self.home, store=InMemoryStore(), settings=settings)
 
     def instead(self, entity_id: str, *states: str) -> None:
         """Have it go through these states when it is called, one after the other."""

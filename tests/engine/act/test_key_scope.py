@@ -15,7 +15,7 @@ from home_agent.engine.home import ServiceCall, Snapshot
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Reason
 from home_agent.engine.plan import Plan, TimerStep, UndoStep, Wording
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Reply, Verdict
 from home_agent.simulated import SimulatedHome
 
@@ -86,7 +86,7 @@ def test_who_may_only_look_changes_nothing(home: Snapshot) -> None:
 
 
 async def say(house: SimulatedHome, key: AccessKey, *sentences: str) -> list[Reply]:
-    agent = build_agent(house, store=MemoryStore(), settings=Settings(patience=0.2))
+    agent = build_agent(house, store=InMemoryStore(), settings=Settings(patience=0.2))
     await agent.start()
     turns = (
         Turn(text=text, conversation_id="one", origin=Origin.API, key=key) for text in sentences
@@ -125,7 +125,7 @@ async def test_it_may_ask(house: SimulatedHome) -> None:
 
 async def test_nothing_is_planned_or_taken_back_for_it(house: SimulatedHome) -> None:
     """Whoever made the plan."""
-    agent = build_agent(house, store=MemoryStore())
+    agent = build_agent(house, store=InMemoryStore())
     await agent.start()
     plan = Plan(steps=(TimerStep(action="start", seconds=60, wording=WORDING), UndoStep()))
     executor = agent.api._plan_executor
@@ -152,7 +152,7 @@ async def test_rules_may_be_about_programs(house: SimulatedHome) -> None:
     settings = Settings.from_mapping(
         {"safety": {"rules": [{"deny": ["domain:light"], "origins": ["api"]}]}}
     )
-    agent = build_agent(house, store=MemoryStore(), settings=settings)
+    agent = build_agent(house, store=InMemoryStore(), settings=settings)
     turn = Turn(text="turn on the desk lamp", conversation_id="one", origin=Origin.API)
     assert (await agent.hear(turn)).verdict is Verdict.REFUSED
     chat = Turn(text="turn on the desk lamp", conversation_id="two")
@@ -165,7 +165,7 @@ async def test_a_model_sends_nothing_out_for_who_may_only_look(house: SimulatedH
     settings = Settings.from_mapping(
         {"external_llm": {"model": "big", "base_url": "http://127.0.0.1:9/v1"}}
     )
-    agent = build_agent(house, store=MemoryStore(), settings=settings)
+    agent = build_agent(house, store=InMemoryStore(), settings=settings)
     call = ToolCall(id="1", name="query_external_llm", arguments={"prompt": "hello"})
     authority = Authority(origin=Origin.API, key=LOOKING)
     result = await agent.api.use_tool(call, authority)

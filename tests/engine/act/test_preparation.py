@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, Verdict, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 
 async def say(home: SimulatedHome, text: str, language: str = "en") -> Reply:
     """Say something in a home."""
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.2))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.2))
     return await agent.hear(Turn(text=text, language=language, conversation_id="1"))
 
 

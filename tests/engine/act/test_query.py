@@ -8,7 +8,7 @@ from home_agent.engine.events import CallSent, Event, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Bound, Plan, QueryStep, ReadStep, Wording
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 WORDING = Wording(intent="HassGetState")
@@ -32,7 +32,7 @@ HOUSE = {
 
 @pytest.fixture
 def step_executor() -> StepExecutor:
-    return StepExecutor(SimulatedHome.from_inventory(HOUSE), store=MemoryStore(), patience=0.3)
+    return StepExecutor(SimulatedHome.from_inventory(HOUSE), store=InMemoryStore(), patience=0.3)
 
 
 async def outcomes(step_executor: StepExecutor, step: QueryStep | ReadStep) -> list[Outcome]:

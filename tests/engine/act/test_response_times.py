@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.act.response_times import ResponseTimes
 from home_agent.engine.home import Layout, ServiceCall, Snapshot, State
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SILENCE = Snapshot(layout=Layout(), states={}, now=NOON)
@@ -41,13 +41,13 @@ async def answer(patience: ResponseTimes, entity_id: str, seconds: float | None)
 )
 async def test_every_kind_has_its_time(targets: list[str], seconds: float) -> None:
     """A call waits for the slowest of its targets."""
-    patience = ResponseTimes(10, MemoryStore())
+    patience = ResponseTimes(10, InMemoryStore())
     assert await patience.timeout_for(turn_on(*targets), SILENCE) == seconds
 
 
 async def test_never_longer_than_the_person_allows() -> None:
     """The setting is the last word."""
-    patience = ResponseTimes(4, MemoryStore())
+    patience = ResponseTimes(4, InMemoryStore())
     assert await patience.timeout_for(turn_on("lock.door"), SILENCE) == 4
     await answer(patience, "light.slow", 30)
     assert await patience.timeout_for(turn_on("light.slow"), SILENCE) == 4
@@ -55,7 +55,7 @@ async def test_never_longer_than_the_person_allows() -> None:
 
 async def test_a_slow_device_is_given_more_and_a_quick_one_is_not() -> None:
     """What it took, and a margin; also after a restart."""
-    store = MemoryStore()
+    store = InMemoryStore()
     patience = ResponseTimes(10, store)
     await patience.timeout_for(turn_on("light.slow"), SILENCE)
     await answer(patience, "light.slow", 4)
@@ -68,7 +68,7 @@ async def test_a_slow_device_is_given_more_and_a_quick_one_is_not() -> None:
 
 async def test_one_that_never_answers_is_not_waited_for_longer_each_time() -> None:
     """Silence teaches nothing."""
-    patience = ResponseTimes(10, MemoryStore())
+    patience = ResponseTimes(10, InMemoryStore())
     for _ in range(5):
         assert await patience.timeout_for(turn_on("light.dead"), SILENCE) == 3
         await answer(patience, "light.dead", None)
@@ -76,7 +76,7 @@ async def test_one_that_never_answers_is_not_waited_for_longer_each_time() -> No
 
 async def test_an_answer_after_we_gave_up_is_learnt_from() -> None:
     """The next time we know better."""
-    patience = ResponseTimes(10, MemoryStore())
+    patience = ResponseTimes(10, InMemoryStore())
     await patience.timeout_for(turn_on("light.late"), SILENCE)
     await answer(patience, "light.late", None)
     came = NOON + timedelta(seconds=5)
@@ -88,7 +88,7 @@ async def test_an_answer_after_we_gave_up_is_learnt_from() -> None:
 @pytest.mark.parametrize(("value", "seconds"), [("off", 5), ("on", 3000), ("on", -5)])
 async def test_what_somebody_else_did_is_no_answer(value: str, seconds: float) -> None:
     """Nor what came long after, or was so before."""
-    patience = ResponseTimes(10, MemoryStore())
+    patience = ResponseTimes(10, InMemoryStore())
     await patience.timeout_for(turn_on("light.dead"), SILENCE)
     await answer(patience, "light.dead", None)
     then = NOON + timedelta(seconds=seconds)
@@ -99,7 +99,7 @@ async def test_what_somebody_else_did_is_no_answer(value: str, seconds: float) -
 
 async def test_a_device_that_got_better_is_trusted_again() -> None:
     """One slow day is not held against it for ever."""
-    patience = ResponseTimes(10, MemoryStore())
+    patience = ResponseTimes(10, InMemoryStore())
     await patience.timeout_for(turn_on("light.mended"), SILENCE)
     await answer(patience, "light.mended", 6)
     for _ in range(20):
@@ -111,7 +111,7 @@ async def test_it_is_written_rarely() -> None:
     """Only what is news goes to disk, and only so much of it."""
     writes = 0
 
-    class Counting(MemoryStore):
+    class Counting(InMemoryStore):
         @override
         async def put(self, key: str, document: Mapping[str, Any]) -> None:
             nonlocal writes

@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.outcome import Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 
@@ -52,7 +52,7 @@ async def demo() -> AsyncIterator[SimulatedHome]:
 async def hear(home: SimulatedHome, text: str, language: str) -> Reply:
     """Say something to a new agent of this home."""
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
     )
     return await agent.hear(Turn(text=text, language=language, conversation_id="one"))
 

@@ -16,7 +16,7 @@ from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Step, UndoStep, Wording
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 
@@ -56,7 +56,7 @@ class House:
 @pytest.fixture
 def store() -> Store:
     """Where the journal is."""
-    return MemoryStore()
+    return InMemoryStore()
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ async def test_the_journal_is_bounded(house: House, store: Store) -> None:
 async def test_a_broken_store_keeps_nobody_from_switching_a_lamp() -> None:
     """And what is undone is the last thing, not the last that could be written down."""
 
-    class Broken(MemoryStore):
+    class Broken(InMemoryStore):
         @override
         async def get(self, key: str) -> Mapping[str, Any] | None:
             raise StoreError(key)
@@ -333,7 +333,7 @@ async def test_it_is_said_in_the_language_of_the_speaker(
 ) -> None:
     """From words to words."""
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(safety=NOTHING_ASKED))
     done = await hear(agent, command, language)
     assert done.verdict is Verdict.OK
     assert home.snapshot().states["switch.towel_rail"].value == "on"
@@ -346,7 +346,7 @@ async def test_it_is_said_in_the_language_of_the_speaker(
 async def test_many_things_are_told_as_one() -> None:
     """Nobody wants a list of lamps."""
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(safety=NOTHING_ASKED))
     await hear(agent, "turn on the towel rail and the extractor fan")
     assert (await hear(agent, "undo that")).text == "Everything is as it was before."
     assert (await hear(agent, "undo that")).text == "There is nothing to undo."

@@ -17,7 +17,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import AllowedValues, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 
@@ -114,7 +114,9 @@ async def test_what_does_not_fit_is_refused_and_told(
     """And never reaches the home."""
     events: list[Event] = []
     plan = Plan(steps=(CallStep(call=call, wording=Wording(intent="HassTurnOn")),))
-    step_executor = StepExecutor(demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=MemoryStore())
+    step_executor = StepExecutor(
+        demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=InMemoryStore()
+    )
     ended = await step_executor.carry_out(plan, Authority(), events.append)
     [[outcome]] = ended
     assert (outcome.status, outcome.reason) == (Status.REFUSED, reason)
@@ -183,7 +185,9 @@ async def test_a_call_to_nothing_is_refused(demo: SimulatedHome) -> None:
     """There is nothing to judge, and nothing could be seen of it."""
     call = ServiceCall(domain="notify", service="notify", data={"message": "Hello"})
     plan = Plan(steps=(CallStep(call=call, wording=Wording(intent="HassTurnOn")),))
-    step_executor = StepExecutor(demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=MemoryStore())
+    step_executor = StepExecutor(
+        demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=InMemoryStore()
+    )
     ended = await step_executor.carry_out(plan, Authority(), lambda _event: None)
     said = report(plan, ended, demo.snapshot().layout, load_language("en")).text
     assert said == "notify.notify: entity id is missing."

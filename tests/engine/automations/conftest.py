@@ -12,7 +12,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Origin
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.simulated import SimulatedHome
@@ -117,7 +117,7 @@ async def open_house(custom: CustomTools | None = None, **safety: Any) -> AsyncI
     home = SimulatedHome.from_inventory(HOUSE, clock=clock)
     tools = ToolSettings(enabled=ORDER)
     settings = Settings(patience=0.05, safety=Safety(**safety), tools=tools)
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     agent = build_agent(home, store=store, settings=settings, custom=custom)
     await agent.start()
     try:

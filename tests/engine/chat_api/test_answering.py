@@ -7,15 +7,15 @@ import pytest
 
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.chat_api.chat_reply import ChatReply, CompletionEnvelope
-from home_agent.engine.chat_api.chat_request import ChatRequest, Message
+from home_agent.engine.chat_api.chat_request import ChatMessage, ChatRequest
 from home_agent.engine.chat_api.pending_replies import PendingReplies
-from home_agent.engine.chat_api.running_turn import NotifyAction, RunningTurn
+from home_agent.engine.chat_api.running_turn import ActionListener, RunningTurn
 from home_agent.engine.chat_api.waiting_turns import WaitingTurns
 from home_agent.engine.events import EventListener
 from home_agent.engine.tools.tool import MoreTools
 from home_agent.engine.turn import Reply
 
-ASKED = ChatRequest(model="home-agent", messages=(Message(role="user", text="hello"),))
+ASKED = ChatRequest(model="home-agent", messages=(ChatMessage(role="user", text="hello"),))
 
 
 class Slow:
@@ -25,7 +25,7 @@ class Slow:
         self.may_end = asyncio.Event()
         self.ended = False
 
-    async def __call__(self, _tell: NotifyAction) -> ChatReply:
+    async def __call__(self, _tell: ActionListener) -> ChatReply:
         await self.may_end.wait()
         self.ended = True
         return ChatReply(text="Done.")
@@ -74,7 +74,7 @@ async def test_a_caller_is_not_waited_for_for_ever() -> None:
     held.keep(turn)
     await broken.wait()
     request = ChatRequest(
-        model="home-agent", messages=(Message(role="tool", text="8:04", tool_call_id="call_1"),)
+        model="home-agent", messages=(ChatMessage(role="tool", text="8:04", tool_call_id="call_1"),)
     )
     with pytest.raises(ApiError):
         held.take(request, "a")

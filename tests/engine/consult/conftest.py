@@ -11,7 +11,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -25,7 +25,7 @@ class House:
 
     def __init__(self, home: SimulatedHome, settings: Settings) -> None:
         self.home = home
-        self.store = MemoryStore(durable=True)
+        self.store = InMemoryStore(durable=True)
         self.agent = build_agent(home, store=self.store, settings=settings)
         self.events: list[Event] = []
 

@@ -12,7 +12,7 @@ from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.llm.errors import AllFailedError, GarbledError
 from home_agent.engine.llm.messages import ToolCall, UserMessage
 from home_agent.engine.outcome import Status
-from home_agent.engine.settings import Choice
+from home_agent.engine.settings import AnswerMode
 from home_agent.engine.tools.tool import Tool, ToolContext, ToolEffect, ToolResult
 from home_agent.engine.turn import Verdict
 from tests.engine.consult.conftest import House, MakeHouse
@@ -135,7 +135,7 @@ async def test_what_goes_to_the_model_with_a_sentence(house: House, server: Scri
 
 async def test_tools_of_others(make_house: MakeHouse, server: ScriptedServer) -> None:
     """Theirs are used like ours; what they did is believed, since nobody can check it."""
-    house = make_house(tier=Choice.LLM)
+    house = make_house(tier=AnswerMode.LLM)
     server.call_tool("ring", {})
     server.say("I turned on the bell.")
     turn = Turn(text="turn on the bell", conversation_id="a")

@@ -6,7 +6,7 @@ from typing import Any, override
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.events import ReplyDelta
 from home_agent.engine.llm.cache_settings import CacheSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.timed_cache import CacheFigures, TimedCache
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -87,7 +87,7 @@ async def test_templates_are_rendered_again_only_after_a_while(server: ScriptedS
             "cache": {"templates": 60},
         }
     )
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     for conversation in ("one", "two"):
         server.say(SAID)
         await agent.hear(Turn(text=JOKE, language="en", conversation_id=conversation))

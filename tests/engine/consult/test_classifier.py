@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.consult.classifier import load_classifier
-from home_agent.engine.consult.purpose import Purpose
+from home_agent.engine.consult.purpose import TurnPurpose
 from home_agent.engine.semantics.ngrams import features
 
 STATED = {
@@ -50,7 +50,7 @@ def test_what_a_request_is_for(code: str) -> None:
         shares = classifier.purposes(request)
         assert sum(shares.values()) == pytest.approx(1)
         found.append(max(shares, key=shares.__getitem__))
-    assert found == [Purpose.ACTION, Purpose.QUESTION, Purpose.TALK]
+    assert found == [TurnPurpose.ACTION, TurnPurpose.QUESTION, TurnPurpose.TALK]
 
 
 def test_a_dialect_reads_like_its_language_and_others_are_not_read() -> None:

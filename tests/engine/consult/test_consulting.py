@@ -21,7 +21,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
-from home_agent.engine.settings import Choice, ExternalModel
+from home_agent.engine.settings import AnswerMode, ExternalModel
 from home_agent.engine.speak import phrase
 from home_agent.engine.turn import Tier, Verdict
 from home_agent.simulated import SimulatedHome
@@ -247,7 +247,7 @@ async def test_cost_is_counted(make_house: MakeHouse, server: ScriptedServer) ->
 async def test_every_sentence_is_for_the_model_if_so_set(
     make_house: MakeHouse, server: ScriptedServer
 ) -> None:
-    house = make_house(tier=Choice.LLM)
+    house = make_house(tier=AnswerMode.LLM)
     server.call_tool(*LIGHT_ON)
     server.say("The ceiling light is on.")
     reply = await house.say("turn on the ceiling light")
@@ -256,7 +256,7 @@ async def test_every_sentence_is_for_the_model_if_so_set(
 
 
 async def test_no_model_is_asked_if_so_set(make_house: MakeHouse, server: ScriptedServer) -> None:
-    house = make_house(tier=Choice.FAST)
+    house = make_house(tier=AnswerMode.FAST)
     assert (await house.say("tell me a joke")).tier is Tier.NONE
     assert server.requests == []
 

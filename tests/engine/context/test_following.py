@@ -18,7 +18,7 @@ from home_agent.engine.memory.settings import MemorySettings
 from home_agent.engine.retrieval.embedding import create_embedder
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.settings import VectorDbSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 LAMP = Entity(entity_id="light.lamp", name="Floor lamp")
@@ -39,7 +39,7 @@ def layout(*entities: Entity) -> Layout:
 
 
 def new_index() -> PassageIndex:
-    return PassageIndex("i", IndexParts(embedder=create_embedder(None), store=MemoryStore()))
+    return PassageIndex("i", IndexParts(embedder=create_embedder(None), store=InMemoryStore()))
 
 
 async def follows(index: PassageIndex, words: str, expected: list[str]) -> None:
@@ -92,7 +92,7 @@ async def test_it_ends_with_the_provider(
 
 
 async def test_what_is_remembered_corrected_and_forgotten() -> None:
-    memories = Memories(MemoryStore(durable=True), MemorySettings(enabled=True), lambda: NOW)
+    memories = Memories(InMemoryStore(durable=True), MemorySettings(enabled=True), lambda: NOW)
     index = new_index()
     provider = MemoryProvider(memories, index)
     await provider.start()

@@ -22,7 +22,7 @@ from home_agent.engine.conversation.conversations import (
 from home_agent.engine.llm.errors import UnreachableError
 from home_agent.engine.llm.messages import AssistantMessage, Message, UserMessage
 from home_agent.engine.llm.tokens import count_prompt_tokens
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from tests.engine.context.homes import NOON
 from tests.engine.llm.queued import QueuedProvider, says
 
@@ -187,7 +187,7 @@ DAY = timedelta(hours=24)
 
 
 async def test_conversation_that_nobody_goes_on_with_is_over() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     left = _conversation(1).at(NOON)
     await remember(store, "one", left)
     on_time = Expiry(now=NOON + DAY, after=DAY)
@@ -198,7 +198,7 @@ async def test_conversation_that_nobody_goes_on_with_is_over() -> None:
 
 
 async def test_conversations_that_are_over_are_forgotten() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     for hours, name in ((0, "old"), (1, "older than a day"), (20, "young")):
         await remember(store, name, _conversation(1).at(NOON + timedelta(hours=hours)))
     later = NOON + timedelta(hours=26)
@@ -217,14 +217,14 @@ async def test_conversation_of_a_version_before_goes_on() -> None:
 
 
 async def test_summary_and_time_are_kept() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     left = replace(_conversation(1, 1).at(NOON), summary="Warm.", summarised=1)
     await remember(store, "one", left)
     assert await recall(store, "one") == left
 
 
 async def test_forget_one_or_all() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     await store.put("job/1", {})
     for name in ("one", "two", "three"):
         await remember(store, name, _conversation(1))

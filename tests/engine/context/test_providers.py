@@ -20,7 +20,7 @@ from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -59,7 +59,7 @@ class Flat:
         self, server: ScriptedServer, *providers: ContextProvider, **settings: Any
     ) -> None:
         self.home = SimulatedHome.from_inventory(HOUSE)
-        self.store = MemoryStore(durable=True)
+        self.store = InMemoryStore(durable=True)
         self.server = server
         self.events: list[Event] = []
         written = {"llm": {"base_url": server.url, "model": "m"}, **settings}

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.clock import Clock, ManualClock
 
@@ -113,7 +113,7 @@ async def hold(dialogue: Dialogue) -> str:
     home = house_of(dialogue.language, clock)
     agent = build_agent(
         home,
-        store=MemoryStore(durable=True),
+        store=InMemoryStore(durable=True),
         settings=Settings(patience=0.05, safety=NOTHING_ASKED),
     )
     await agent.start()

@@ -17,7 +17,7 @@ from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.speak import phrase
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 
 ROME = ZoneInfo("Europe/Rome")
 EVENING = datetime(2026, 3, 4, 23, 30, tzinfo=ROME)
@@ -45,7 +45,7 @@ class Day:
         return ""
 
 
-class BrokenStore(MemoryStore):
+class BrokenStore(InMemoryStore):
     """A disk that gives up at will."""
 
     def __init__(self) -> None:
@@ -89,14 +89,14 @@ class BrokenStore(MemoryStore):
 )
 async def test_each_limit_is_kept(limits: dict[str, float], phrase_key: str) -> None:
     """One response costs 0.00036 and is a hundred tokens."""
-    day = Day(MemoryStore(), **limits)
+    day = Day(InMemoryStore(), **limits)
     assert not await day.over()
     await day.use(2)
     assert await day.over() == phrase_key
 
 
 async def test_others_have_their_own_share() -> None:
-    day = Day(MemoryStore(), tokens_per_user=100, tokens_per_conversation=150)
+    day = Day(InMemoryStore(), tokens_per_user=100, tokens_per_conversation=150)
     await day.use()
     assert await day.over("anna", "two") == "used_up_by_you"
     assert not await day.over("ben", "one")
@@ -106,19 +106,19 @@ async def test_others_have_their_own_share() -> None:
 
 
 async def test_those_without_a_name_share() -> None:
-    day = Day(MemoryStore(), tokens_per_user=100)
+    day = Day(InMemoryStore(), tokens_per_user=100)
     await day.use(user=None)
     assert await day.over(None) == "used_up_by_you"
     assert not await day.over("anna")
 
 
 async def test_nothing_at_all_may_be_used() -> None:
-    assert await Day(MemoryStore(), tokens_per_day=0).over() == "used_up_today"
+    assert await Day(InMemoryStore(), tokens_per_day=0).over() == "used_up_today"
 
 
 async def test_day_is_the_homes_own() -> None:
     """It begins anew at midnight where the home is, and the error says so."""
-    day = Day(MemoryStore(), tokens_per_day=100, tokens_per_conversation=100)
+    day = Day(InMemoryStore(), tokens_per_day=100, tokens_per_conversation=100)
     await day.use()
     with pytest.raises(OverBudgetError, match=r"tokens_per_day: 100 of 100 are used") as raised:
         await day.ledger.check("anna", "two")
@@ -131,7 +131,7 @@ async def test_day_is_the_homes_own() -> None:
 
 
 async def test_conversation_begins_anew_with_another() -> None:
-    day = Day(MemoryStore(), tokens_per_conversation=100)
+    day = Day(InMemoryStore(), tokens_per_conversation=100)
     await day.use()
     with pytest.raises(OverBudgetError, match="Begin a new one") as raised:
         await day.ledger.check("anna", "one")
@@ -174,7 +174,7 @@ async def test_broken_disk_stops_nobody(caplog: pytest.LogCaptureFixture) -> Non
 
 @pytest.mark.parametrize("document", [{"everyone": 7}, {"everyone": {"prompt": "x", "cost": -1}}])
 async def test_document_of_another_shape_counts_as_nothing(document: dict[str, Any]) -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     await store.put("usage/2026-03-04", document)
     day = Day(store, tokens_per_day=100)
     assert not await day.over()
@@ -183,7 +183,7 @@ async def test_document_of_another_shape_counts_as_nothing(document: dict[str, A
 
 
 async def test_old_days_are_dropped_and_conversations_bounded() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     day = Day(store)
     for number in range(600):
         await day.use(talk=f"talk {number}")

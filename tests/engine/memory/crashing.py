@@ -17,7 +17,7 @@ from pathlib import Path
 from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 THINGS = tuple(f"thing{letter}" for letter in "abcdefghij")
@@ -68,7 +68,7 @@ def main(folder: Path, lives: int) -> None:
     """Live so many lives."""
     chance = random.Random(7)
     # Words are loaded once, and not by each child.
-    asyncio.run(open_memories(MemoryStore()).add(MemoryDraft(content="the cat is in room 1")))
+    asyncio.run(open_memories(InMemoryStore()).add(MemoryDraft(content="the cat is in room 1")))
     for life in range(lives):
         heard, started = os.pipe()
         child = os.fork()

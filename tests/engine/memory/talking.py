@@ -6,7 +6,7 @@ from dataclasses import replace
 from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.authority import Origin
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.storage.store import MemoryStore, Store
+from home_agent.engine.storage.store import InMemoryStore, Store
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.demo import demo_inventory
 
@@ -24,7 +24,7 @@ class Talk:
     ) -> None:
         """Begin in the demo house, which speaks the language, or one of its own."""
         self.home = SimulatedHome(demo_inventory(house or language))
-        self.store = store or MemoryStore(durable=True)
+        self.store = store or InMemoryStore(durable=True)
         settings = Settings(memory=MemorySettings(enabled=enabled))
         self.agent: Agent = build_agent(self.home, store=self.store, settings=settings)
         self._turn = Turn(text="", language=language, conversation_id="one", user_id="anna")

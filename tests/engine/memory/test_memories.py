@@ -11,7 +11,7 @@ from home_agent.engine.memory.changes import MemoryChange, MemoryRefusedError, S
 from home_agent.engine.memory.memories import Memories
 from home_agent.engine.memory.memory import MemoryDraft, MemoryMetadata, MemoryType
 from home_agent.engine.memory.settings import ExtractionModel, MemorySettings
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.simulated import ManualClock
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -24,7 +24,7 @@ def clock() -> ManualClock:
 
 def remembering(clock: ManualClock, store: Store | None = None, most: int = 100) -> Memories:
     settings = MemorySettings(enabled=True, max_memories=most)
-    return Memories(store or MemoryStore(durable=True), settings, clock.now)
+    return Memories(store or InMemoryStore(durable=True), settings, clock.now)
 
 
 def draft(content: str, owner: str | None = None, **fields: object) -> MemoryDraft:
@@ -151,7 +151,7 @@ async def test_history_decays(clock: ManualClock) -> None:
 
 
 async def test_what_mattered_for_a_while_is_forgotten_and_facts_stay(clock: ManualClock) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     memories = remembering(clock, store)
     await memories.add(draft("Guests are here this week", type=MemoryType.CONTEXT))
     await memories.add(draft("The boiler is from 2019"))
@@ -196,7 +196,7 @@ async def test_least_valuable_goes_first_and_nobody_crowds_out_another(clock: Ma
     ],
 )
 async def test_no_secret_is_remembered(clock: ManualClock, language: str, secret: str) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     with pytest.raises(MemoryRefusedError) as refused:
         await remembering(clock, store).add(draft(secret), language)
     assert refused.value.kind == "secret"
@@ -229,7 +229,7 @@ async def test_text_cannot_pass_for_ours_and_is_one_line_in_bounds(clock: Manual
 async def test_nothing_is_remembered_while_it_is_off_but_all_can_be_forgotten(
     clock: ManualClock,
 ) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     await remembering(clock, store).add(draft("I like tea"))
     off = Memories(store, MemorySettings(), clock.now)
     with pytest.raises(MemoryRefusedError) as refused:
@@ -240,7 +240,7 @@ async def test_nothing_is_remembered_while_it_is_off_but_all_can_be_forgotten(
 
 
 async def test_forgetting_and_clearing(clock: ManualClock) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     memories = remembering(clock, store)
     tea = (await memories.add(draft("I like tea", "anna"))).memory
     await memories.add(draft("I like coffee", "ben"))
@@ -291,7 +291,7 @@ async def test_what_another_program_changes_is_noticed_and_told(
 
 
 async def test_who_dies_between_two_writes_leaves_one_memory(clock: ManualClock) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     memories = remembering(clock, store)
     first = (await memories.add(draft("I like 20 degrees"))).memory
     (key,) = await store.keys("memory/")
@@ -308,7 +308,7 @@ async def test_who_dies_between_two_writes_leaves_one_memory(clock: ManualClock)
 async def test_damaged_memory_is_set_aside_and_gone_when_all_is_cleared(
     clock: ManualClock,
 ) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     memories = remembering(clock, store)
     await memories.add(draft("I like tea"))
     await store.put("memory/broken.1", {"content": 7})
@@ -320,7 +320,7 @@ async def test_damaged_memory_is_set_aside_and_gone_when_all_is_cleared(
 
 
 async def test_use_is_written_once_a_day(clock: ManualClock) -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     memories = remembering(clock, store)
     tea = (await memories.add(draft("I like tea"))).memory
     clock.advance(timedelta(days=2).total_seconds())

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.speak import phrase
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Tier, Verdict
 from tests.engine.memory.talking import Talk, called
 
@@ -241,7 +241,7 @@ async def test_what_is_the_homes_is_told_by_the_home() -> None:
 
 
 async def test_what_is_forgotten_is_in_nothing_that_is_kept() -> None:
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     talk = Talk("de", store=store)
     await talk.say("Merk dir, dass der Ersatzschlüssel im Schuppen liegt")
     await talk.say("wo ist der Ersatzschlüssel?")
@@ -255,7 +255,7 @@ async def test_what_is_forgotten_is_in_nothing_that_is_kept() -> None:
     assert "Kronleuchter" in kept
 
 
-async def _all_that_is_kept(store: MemoryStore) -> str:
+async def _all_that_is_kept(store: InMemoryStore) -> str:
     return json.dumps([await store.get(key) for key in await store.keys("")], ensure_ascii=False)
 
 

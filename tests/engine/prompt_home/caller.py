@@ -8,10 +8,10 @@ from home_agent.engine import Settings, Turn
 from home_agent.engine.prompt_home import (
     CallerTool,
     MadeCall,
-    Message,
     PromptHomeAnswerer,
     PromptReply,
     PromptRequest,
+    RequestMessage,
     read_arguments,
     read_devices,
 )
@@ -60,7 +60,7 @@ class Caller:
         settings: Settings | None = None,
         language: str = "en",
     ) -> None:
-        self.messages = [Message(role="system", text=prompt)]
+        self.messages = [RequestMessage(role="system", text=prompt)]
         self._tools = tools
         self._settings = settings or Settings()
         self._language = language
@@ -68,7 +68,7 @@ class Caller:
 
     async def say(self, text: str) -> tuple[str, list[Call]]:
         """Say something, and hear what is answered and what is to be called."""
-        self.messages.append(Message(role="user", text=text))
+        self.messages.append(RequestMessage(role="user", text=text))
         return await self.ask()
 
     async def report(self, *results: object) -> tuple[str, list[Call]]:
@@ -76,7 +76,7 @@ class Caller:
         calls = self.messages[-1].calls
         for call, result in zip(calls, results, strict=True):
             text = result if isinstance(result, str) else json.dumps(result)
-            self.messages.append(Message(role="tool", call_id=call.call_id, text=text))
+            self.messages.append(RequestMessage(role="tool", call_id=call.call_id, text=text))
         return await self.ask()
 
     async def ask(self) -> tuple[str, list[Call]]:
@@ -85,7 +85,7 @@ class Caller:
             MadeCall(call_id=call.call_id, name=call.name, arguments=read_arguments(call.arguments))
             for call in reply.calls
         )
-        self.messages.append(Message(role="assistant", text=reply.text, calls=made))
+        self.messages.append(RequestMessage(role="assistant", text=reply.text, calls=made))
         return reply.text, [Call(call.call_id, call.name, call.arguments) for call in made]
 
     async def _answer(self) -> PromptReply:

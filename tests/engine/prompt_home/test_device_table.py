@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.prompt_home import DeviceTable, Message, read_devices
+from home_agent.engine.prompt_home import DeviceTable, RequestMessage, read_devices
 from tests.engine.prompt_home.caller import DEVICES
 
 
 def read(text: str, role: str = "system") -> DeviceTable | None:
-    return read_devices([Message(role=role, text=text)])
+    return read_devices([RequestMessage(role=role, text=text)])
 
 
 def ids(table: DeviceTable | None) -> list[str]:
@@ -90,8 +90,10 @@ def test_only_the_prompt_tells_of_devices(role: str) -> None:
 
 def test_the_last_list_counts_and_may_be_empty() -> None:
     """A home without devices is still the caller's: ours is not touched instead."""
-    empty = Message(role="developer", text="Available Devices:\n```csv\nentity_id,name,state\n```")
-    table = read_devices([Message(role="system", text=DEVICES), empty])
+    empty = RequestMessage(
+        role="developer", text="Available Devices:\n```csv\nentity_id,name,state\n```"
+    )
+    table = read_devices([RequestMessage(role="system", text=DEVICES), empty])
     assert table is not None
     assert table.devices == ()
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.language import load_language
-from home_agent.engine.prompt_home import CallerTool, Message
+from home_agent.engine.prompt_home import CallerTool, RequestMessage
 from home_agent.engine.speak import phrase
 from tests.engine.prompt_home.caller import DEVICES, Caller
 
@@ -36,7 +36,7 @@ def change(caller: Caller, before: str, after: str) -> None:
     """Have the next request tell of a device that is otherwise by now."""
     assert before in caller.messages[0].text
     prompt = caller.messages[0].text.replace(before, after)
-    caller.messages[0] = Message(role="system", text=prompt)
+    caller.messages[0] = RequestMessage(role="system", text=prompt)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from home_agent.engine.retrieval.passage import Passage
 from home_agent.engine.retrieval.settings import EmbeddingSettings
 from home_agent.engine.retrieval.table import Vector
 from home_agent.engine.semantics import load_model
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from tests.engine.llm.scripted_answers import Sends
 from tests.engine.llm.scripted_server import Received, ScriptedServer
 
@@ -88,13 +88,13 @@ def embedder() -> CountingEmbedder:
 async def test_words_and_meaning_find_together(
     embedder: CountingEmbedder, question: str, found: str
 ) -> None:
-    index = index_of(MemoryStore(), embedder)
+    index = index_of(InMemoryStore(), embedder)
     await index.update(passages())
     assert await best(index, question) == found
 
 
 async def test_names_matter_more_than_meaning(embedder: CountingEmbedder) -> None:
-    index = index_of(MemoryStore(), embedder)
+    index = index_of(InMemoryStore(), embedder)
     await index.update(
         [
             Passage(id="lamp", text="light lamp in the bedroom", names=("Bertha",)),
@@ -158,7 +158,7 @@ async def test_a_damaged_index_is_built_again_and_says_so(
 
 
 async def test_other_peoples_texts_are_not_even_ranked(embedder: CountingEmbedder) -> None:
-    index = index_of(MemoryStore(), embedder)
+    index = index_of(InMemoryStore(), embedder)
     await index.update(
         [
             Passage(id="anna", text="My present for Ben is a watch", owner="a"),
@@ -174,7 +174,7 @@ async def test_other_peoples_texts_are_not_even_ranked(embedder: CountingEmbedde
 
 
 async def test_many_changes_leave_it_as_it_should_be(embedder: CountingEmbedder) -> None:
-    index = index_of(MemoryStore(), embedder)
+    index = index_of(InMemoryStore(), embedder)
     many = {f"n{number}": f"Note {number} about the garden" for number in range(1200)}
     await index.update(passages(many))
     await index.update(passages(TEXTS))
@@ -204,7 +204,7 @@ async def test_a_server_that_is_set_makes_the_vectors() -> None:
         )
         made = create_embedder(settings)
         assert isinstance(made, ServerEmbedder)
-        index = PassageIndex("memories", IndexParts(embedder=made, store=MemoryStore()))
+        index = PassageIndex("memories", IndexParts(embedder=made, store=InMemoryStore()))
         await index.update(passages())
         (match, *_) = await index.search("what is our pet called?", most=1)
         await made.close()
@@ -225,7 +225,7 @@ async def test_without_its_server_words_still_find_and_it_catches_up() -> None:
         settings = EmbeddingSettings.from_mapping({"base_url": server.url, "model": "small"})
         made = ServerEmbedder(settings)
         parts = IndexParts(
-            embedder=made, store=MemoryStore(), listener=lambda *problem: told.append(problem)
+            embedder=made, store=InMemoryStore(), listener=lambda *problem: told.append(problem)
         )
         index = PassageIndex("memories", parts)
         await index.update(passages())

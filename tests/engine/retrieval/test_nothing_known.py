@@ -5,7 +5,7 @@ import pytest
 from home_agent.engine.context.memory_provider import ENOUGH
 from home_agent.engine.retrieval.index import IndexParts, PassageIndex
 from home_agent.engine.retrieval.passage import Passage
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 # What is remembered; what that answers; what it does not, although it happens too.
 ASKED = {
@@ -43,7 +43,7 @@ ASKED = {
 
 
 async def how_well(told: tuple[str, ...], question: str) -> float:
-    index = PassageIndex("memories", IndexParts(embedder=None, store=MemoryStore()))
+    index = PassageIndex("memories", IndexParts(embedder=None, store=InMemoryStore()))
     await index.update(Passage(id=text, text=text) for text in told)
     found = await index.search(question, most=1)
     return found[0].score if found else 0.0

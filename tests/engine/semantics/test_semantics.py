@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from home_agent.engine.semantics import Thing, describe, load_model, loading
+from home_agent.engine.semantics import DescribedThing, describe, load_model, loading
 from home_agent.engine.semantics.model import Model, read_model
 from home_agent.engine.semantics.network import gelu, softmax, unit
 from home_agent.engine.semantics.tokens import LONGEST, Tokenizer, plain
@@ -40,9 +40,9 @@ def _own_cache() -> Iterator[None]:
     load_model.cache_clear()
 
 
-def _things() -> list[Thing]:
+def _things() -> list[DescribedThing]:
     return [
-        Thing(id_, describe((name,), area, domain, ""))
+        DescribedThing(id_, describe((name,), area, domain, ""))
         for id_, (name, area, domain) in _THINGS.items()
     ]
 
@@ -94,7 +94,7 @@ def test_a_sentence_is_closest_to_what_it_is_about(model: Model, sentence: str, 
 
 
 def test_the_same_sentence_gets_the_same_answer_whatever_else_is_there(model: Model) -> None:
-    few, many = _things(), [*_things(), Thing("light.x", "Attic strip Attic light lamp")]
+    few, many = _things(), [*_things(), DescribedThing("light.x", "Attic strip Attic light lamp")]
 
     first, second = (
         model.predict("hall pendant off", model.catalogue(some)) for some in (few, many)

@@ -23,7 +23,7 @@ from home_agent.engine.events import Event, ignore
 from home_agent.engine.home import Home
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.recent_events import RecentEvents
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.engine.tools.setup import build_default_tools
 from home_agent.engine.tools.tool import ToolContext, ToolResult
@@ -81,7 +81,7 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         events: list[Event] | None = None,
         ways: tuple[str, ...] = (),
     ) -> Hands:
-        store = MemoryStore(durable=True)
+        store = InMemoryStore(durable=True)
         gate, audit = Gate(safety), Audit(store)
         context = SchedulerContext(clock=LoopClock(), listener=ignore)
         scheduler = Scheduler(home, store, gate=gate, context=context)

@@ -12,7 +12,7 @@ from home_agent.engine.act import StepExecutor
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.entity_finder import EntityFinder
 from home_agent.engine.tools.setup import build_default_tools
 from home_agent.engine.tools.tool import ToolContext
@@ -61,7 +61,7 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
     """All that a model is told when it asks for all of these in every way."""
     areas = [{"name": one, "id": one.lower()} for one in ROOMS]
     home = SimulatedHome.from_inventory({"areas": areas, "entities": entities})
-    step_executor = StepExecutor(home, store=MemoryStore(), patience=0.05)
+    step_executor = StepExecutor(home, store=InMemoryStore(), patience=0.05)
     context = ToolContext(
         home=home,
         carry_out=step_executor.carry_out,

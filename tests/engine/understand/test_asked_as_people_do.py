@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 
@@ -24,7 +24,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 async def ask(home: SimulatedHome, text: str) -> Reply:
     """Ask, and make sure that asking is all that was done."""
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
     )
     before = home.snapshot().states
     reply = await agent.hear(Turn(text=text, conversation_id="one"))

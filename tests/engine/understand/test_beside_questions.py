@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from home_agent.simulated.inventory_reader import read_inventory
 
@@ -57,7 +57,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 
 async def ask(home: SimulatedHome, language: str, text: str) -> Reply:
     """Ask, and make sure that asking is all that was done."""
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
     assert reply.calls == ()
     return reply

@@ -10,7 +10,7 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import Refusal, Understander, Understood
 from home_agent.simulated import ManualClock, SimulatedHome
 
@@ -93,10 +93,10 @@ def test_robot_that_knows_no_rooms(hear: Hear) -> None:
     assert heard == Refusal(key="whole_only", arguments={"name": "Rosie"})
 
 
-async def say(home: SimulatedHome, text: str, store: MemoryStore | None = None) -> Any:
+async def say(home: SimulatedHome, text: str, store: InMemoryStore | None = None) -> Any:
     """Say something in a home."""
     agent = build_agent(
-        home, store=store or MemoryStore(), settings=Settings(patience=0.2, safety=NOTHING_ASKED)
+        home, store=store or InMemoryStore(), settings=Settings(patience=0.2, safety=NOTHING_ASKED)
     )
     return await agent.hear(Turn(text=text, conversation_id="1"))
 
@@ -126,7 +126,7 @@ async def test_code_is_handed_over_and_never_kept() -> None:
         "state": "armed_away",
         "attributes": {"code_format": "number"},
     }
-    store = MemoryStore()
+    store = InMemoryStore()
     home = SimulatedHome.from_inventory({"entities": [alarm]})
     reply = await say(home, "disarm the alarm with code 91827364", store)
     assert home.snapshot().states["alarm_control_panel.alarm"].value == "disarmed"

@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.language import load_language
 from home_agent.engine.semantics import load_model
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import (
     NotUnderstood,
     Proposal,
@@ -259,7 +259,7 @@ async def test_a_yes_does_what_was_asked_about_and_a_no_nothing(
     monkeypatch.setattr(
         reader, "load_model", lambda: ScriptedModel("turn_on", {"switch.pump": 0.5})
     )
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(reader=True, patience=0.2))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(reader=True, patience=0.2))
 
     async def say(text: str, conversation: str) -> str:
         return (await agent.hear(Turn(text=text, conversation_id=conversation))).text
@@ -277,7 +277,7 @@ async def test_it_can_be_switched_off(home: SimulatedHome, monkeypatch: pytest.M
         pytest.fail("the model was asked")
 
     monkeypatch.setattr(reader, "load_model", refuse)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(reader=False, patience=0.2))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(reader=False, patience=0.2))
 
     await agent.hear(Turn(text="get the splashy thing going", conversation_id="1"))
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from home_agent.simulated.inventory_reader import read_inventory
 
@@ -131,7 +131,7 @@ HOUSE = {
 async def test_what_is_asked_is_told(language: str, text: str, told: str) -> None:
     clock = ManualClock(datetime(2026, 3, 4, 12, 0, tzinfo=UTC))
     home = SimulatedHome(read_inventory(HOUSE), clock=clock)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
     assert told in reply.text
     assert "Mailbox" not in reply.text
@@ -209,7 +209,7 @@ ROOMS = {
 async def test_rooms_and_meters_are_told(language: str, text: str, told: tuple[str, ...]) -> None:
     clock = ManualClock(datetime(2026, 3, 4, 12, 0, tzinfo=UTC))
     home = SimulatedHome(read_inventory(ROOMS), clock=clock)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
     assert all(part in reply.text for part in told)
     await agent.close()
@@ -219,7 +219,7 @@ async def test_rooms_and_meters_are_told(language: str, text: str, told: tuple[s
 @pytest.mark.parametrize("text", ["is the generator expensive?", "is the car red?"])
 async def test_what_nothing_tells_is_not_made_up(text: str) -> None:
     home = SimulatedHome(read_inventory(HOUSE))
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text=text, conversation_id="one", language="en"))
     assert not reply.text.startswith(("Yes", "No,"))
     await agent.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 NO_DEVICE = "Sorry, I am not aware of any device called "
@@ -13,7 +13,7 @@ NOT_UNDERSTOOD = "Sorry, I couldn't understand that"
 async def talk(*sentences: str, language: str = "en") -> str:
     """What is answered to the last of some sentences in the built-in house."""
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.05))
     for text in sentences:
         reply = await agent.hear(Turn(text=text, language=language, conversation_id="1"))
     await agent.close()
@@ -140,7 +140,7 @@ async def test_a_prohibition_is_acknowledged(language: str, said: str) -> None:
 async def test_what_is_no_prohibition(said: str) -> None:
     """Titles, questions, conditions, and what asks for something else besides."""
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.05))
     reply = await agent.hear(Turn(text=said, language="en", conversation_id="1"))
     await agent.close()
     home.close()

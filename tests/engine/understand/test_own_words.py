@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.speak.times import DASH
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
 HOUSE = Path(__file__).parent / "lake_house.yaml"
@@ -25,7 +25,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 
 async def ask(home: SimulatedHome, text: str, language: str = "en") -> str:
     """Ask, and make sure that asking is all that was done."""
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.3))
     before = home.snapshot().states
     reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
     assert reply.calls == ()

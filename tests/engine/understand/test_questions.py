@@ -13,7 +13,7 @@ import pytest
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import ManualClock, SimulatedHome
 
@@ -36,7 +36,7 @@ async def house(clock: ManualClock) -> AsyncIterator[SimulatedHome]:
 async def ask(home: SimulatedHome, text: str, room: str | None = None) -> Reply:
     """Ask, and make sure that asking is all that was done."""
     agent = build_agent(
-        home, store=MemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
+        home, store=InMemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
     )
     before = home.snapshot().states
     reply = await agent.hear(Turn(text=text, area_id=room, conversation_id="one"))
@@ -307,7 +307,7 @@ async def test_the_room_of_the_speaker_comes_first(house: SimulatedHome) -> None
 async def test_it_is_what_was_last_spoken_of(house: SimulatedHome) -> None:
     """Also in a question."""
     agent = build_agent(
-        house, store=MemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
+        house, store=InMemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED)
     )
     await agent.hear(Turn(text="how bright is the ceiling light", conversation_id="one"))
     reply = await agent.hear(Turn(text="is it still on", conversation_id="one"))

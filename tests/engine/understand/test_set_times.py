@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 HOUSE: Mapping[str, Any] = {
@@ -41,7 +41,7 @@ async def ask(said: str, language: str) -> str:
         for entity in HOUSE["entities"]
     ]
     home = SimulatedHome.from_inventory({"entities": entities})
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     reply = await agent.hear(Turn(text=said, language=language, conversation_id="1"))
     await agent.close()
     home.close()

@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Settings, build_agent
 from home_agent.engine.home import Entity, LayoutChanged, Snapshot
 from home_agent.engine.home.protocol import Listener
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
 from tests.engine.outlet import Outlet
@@ -87,7 +87,7 @@ class House(LivedIn):
 
     home: Rooms
     simulated: SimulatedHome
-    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
+    store: InMemoryStore = field(default_factory=lambda: InMemoryStore(durable=True))
 
     async def start(self, **settings: Any) -> None:
         """Put an agent with these settings there, instead of the one that is there."""

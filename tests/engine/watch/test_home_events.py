@@ -12,7 +12,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.events import Announcement, Event
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
@@ -35,7 +35,7 @@ async def make() -> AsyncIterator[Make]:
     async def start(**values: Any) -> tuple[Agent, SimulatedHome, list[str]]:
         home = SimulatedHome.from_inventory(HOUSE)
         settings = Settings.from_mapping({"patience": 0.2, **values})
-        agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+        agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
         made.append((agent, home))
         told: list[str] = []
 

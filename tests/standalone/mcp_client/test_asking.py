@@ -13,7 +13,7 @@ from home_agent.engine.authority import AccessKey, Authority, Origin
 from home_agent.engine.events import Event, ToolFinished
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
 from home_agent.engine.tools.custom.mcp import McpConnections, McpFailedError, McpServer
 from home_agent.engine.tools.settings import ToolSettings
@@ -55,12 +55,12 @@ DECLARED = [
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore(durable=True)
+def store() -> InMemoryStore:
+    return InMemoryStore(durable=True)
 
 
 @pytest.fixture
-async def agent(library: str, server: ScriptedServer, store: MemoryStore) -> AsyncIterator[Agent]:
+async def agent(library: str, server: ScriptedServer, store: InMemoryStore) -> AsyncIterator[Agent]:
     values: dict[str, Any] = {"name": "library", "url": library, "auth": {"token": TOKEN}}
     connections = McpConnections(
         (McpServer.from_mapping({**values, "tools": ["count_*", "borrow_book"]}),), connect
@@ -135,7 +135,7 @@ async def test_what_is_not_allowed_or_not_set_is_told(
 
 
 async def test_each_use_is_in_the_audit_and_within_limits(
-    agent: Agent, server: ScriptedServer, store: MemoryStore
+    agent: Agent, server: ScriptedServer, store: InMemoryStore
 ) -> None:
     for _ in range(2):
         await ask(agent, server, "library_count_books", arguments={"shelf": 2})
@@ -158,7 +158,7 @@ async def using(
     home = SimulatedHome.from_inventory(HOUSE)
     agent = build_agent(
         home,
-        store=MemoryStore(),
+        store=InMemoryStore(),
         settings=Settings(tools=ToolSettings(**bounds)),
         custom=CustomTools(tools=read_custom_tools([own]), mcp=connections, fetch=Fetcher()),
     )

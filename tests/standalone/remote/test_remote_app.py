@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.env_file import IGNORED, read_env_file
 from home_agent.storage.home_store import HomeStore
 from tests.standalone.program import PATIENCE, PROGRAM
@@ -161,7 +161,7 @@ async def test_chat_tells_of_the_connection(start: Started, hass: ScriptedHass) 
 
 async def test_plans_stay_in_their_home() -> None:
     """What is planned in a home that one plays with never happens in a real one."""
-    store = MemoryStore()
+    store = InMemoryStore()
     played, real = HomeStore(store, ""), HomeStore(store, "http://home:8123")
     await played.put("job/1", {"of": "played"})
     await real.put("job/2", {"of": "real"})

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from home_agent.configuration import Configuration
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.settings import Settings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.options import Options
 from home_agent.server.app import build_app
 from home_agent.server.keys import ApiKey, KeyFile
@@ -31,7 +31,7 @@ class Server:
     session: Session
     keys: KeyFile
     key: str
-    store: MemoryStore
+    store: InMemoryStore
 
     def client(
         self, key: str | None = None, *, address: str = "127.0.0.1", host: str = "localhost"
@@ -56,7 +56,7 @@ async def serve(
     house: Path = HOUSE,
 ) -> AsyncIterator[Server]:
     """Serve a home, the small one, to a key called phone."""
-    store, keys = MemoryStore(), KeyFile(folder)
+    store, keys = InMemoryStore(), KeyFile(folder)
     secret = keys.add(ApiKey(name="phone"))
     serve = serve or ServeSettings(requests_a_minute=1_000_000)
     configuration = configuration or Configuration(settings=settings or Settings(patience=0.2))

@@ -13,7 +13,7 @@ import pytest
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.authority import AccessKey
 from home_agent.engine.chat_api.api_error import ApiError
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.server.caller import Caller
 from home_agent.server.keys import ApiKey, KeyFileError, KeyNameError
 from home_agent.server.limits import TokenLimits
@@ -106,7 +106,7 @@ async def test_so_many_requests_a_minute(tmp_path: Path) -> None:
 
 async def test_so_many_tokens_a_day() -> None:
     """Known after a restart, and forgotten the next day."""
-    store, now = MemoryStore(), datetime(2026, 3, 4, 23, 0, tzinfo=UTC)
+    store, now = InMemoryStore(), datetime(2026, 3, 4, 23, 0, tzinfo=UTC)
     caller = Caller(key=AccessKey(name="phone"), tokens_a_day=100)
     limits = TokenLimits(store, lambda: now)
     await limits.note(caller, 99)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.configuration.serve import ServeSettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.server.page.links import LinkFolder
 from home_agent.server.page.logins import Logins
 from tests.standalone.server.in_process import Server, serve
@@ -122,7 +122,7 @@ async def test_who_logs_out_is_out(server: Server, tmp_path: Path) -> None:
 
 
 async def test_a_restart_logs_nobody_out_and_a_month_does() -> None:
-    store = MemoryStore()
+    store = InMemoryStore()
     cookie, login = await Logins(store).open("phone")
     assert await Logins(store).find(cookie) == login
     assert cookie not in json.dumps(await store.get("server/logins"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.commands.health import STALE, Verdict, check_health, judge
+from home_agent.commands.health import STALE, HealthStatus, check_health, judge
 from home_agent.service.status import ModelStatus, Status, StatusFile, read_all
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
@@ -39,16 +39,28 @@ def _dead_pid() -> int:
 @pytest.mark.parametrize(
     ("status", "verdict", "words"),
     [
-        (WELL, Verdict.WELL, "31 entities, last change 3 min ago, 2 planned, 1 watched"),
-        (WELL, Verdict.WELL, "models: small (well) and large (No credit.), version 1.2.3"),
-        (replace(WELL, last_event=None, models=()), Verdict.WELL, "31 entities, 2 planned"),
-        (replace(WELL, connected=False, trouble="Gone."), Verdict.UNWELL, "not connected since"),
-        (replace(WELL, store_trouble="The disk is full."), Verdict.UNWELL, "The disk is full."),
-        (replace(WELL, alive=NOW - STALE * 2), Verdict.UNWELL, "hangs"),
-        (replace(WELL, alive=NOW - timedelta(days=2), pid=_dead_pid()), Verdict.NOT_RUNNING, "2 d"),
+        (WELL, HealthStatus.WELL, "31 entities, last change 3 min ago, 2 planned, 1 watched"),
+        (WELL, HealthStatus.WELL, "models: small (well) and large (No credit.), version 1.2.3"),
+        (replace(WELL, last_event=None, models=()), HealthStatus.WELL, "31 entities, 2 planned"),
+        (
+            replace(WELL, connected=False, trouble="Gone."),
+            HealthStatus.UNWELL,
+            "not connected since",
+        ),
+        (
+            replace(WELL, store_trouble="The disk is full."),
+            HealthStatus.UNWELL,
+            "The disk is full.",
+        ),
+        (replace(WELL, alive=NOW - STALE * 2), HealthStatus.UNWELL, "hangs"),
+        (
+            replace(WELL, alive=NOW - timedelta(days=2), pid=_dead_pid()),
+            HealthStatus.NOT_RUNNING,
+            "2 d",
+        ),
     ],
 )
-def test_verdicts(status: Status, verdict: Verdict, words: str) -> None:
+def test_verdicts(status: Status, verdict: HealthStatus, words: str) -> None:
     health = judge(status, NOW)
     assert (health.verdict, words in health.sentence) == (verdict, True), health.sentence
     assert json.loads(health.as_json())["verdict"] == verdict.name.lower()
@@ -68,12 +80,12 @@ def test_several_services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     folder = tmp_path / "home-agent"
     folder.mkdir()
     (folder / "service-0.json").write_text("{")
-    assert check_health(as_json=False)[1] is Verdict.NOT_RUNNING
+    assert check_health(as_json=False)[1] is HealthStatus.NOT_RUNNING
     now = datetime.now(UTC)
     StatusFile(folder, "a").write(replace(WELL, alive=now))
     StatusFile(folder, "b").write(replace(WELL, alive=now, pid=_dead_pid()))
     told, verdict = check_health(as_json=False)
-    assert (told.count("\n"), verdict) == (0, Verdict.WELL)
+    assert (told.count("\n"), verdict) == (0, HealthStatus.WELL)
     StatusFile(folder, "c").write(replace(WELL, alive=now, connected=False))
     told, verdict = check_health(as_json=True)
-    assert (told.count("\n"), verdict) == (1, Verdict.UNWELL)
+    assert (told.count("\n"), verdict) == (1, HealthStatus.UNWELL)

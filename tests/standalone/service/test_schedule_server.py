@@ -15,7 +15,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Timer
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, ScheduleStep, Wording
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.triggers import Delay
 from home_agent.service.schedule_client import ScheduleClient, ServiceError
 from home_agent.service.schedule_server import ScheduleServer
@@ -44,7 +44,7 @@ UP = Announcement(text="The timer is up!", language="en", about=TimerEnded(timer
 async def agent() -> AsyncIterator[Agent]:
     """The agent of the service."""
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings())
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings())
     await agent.start()
     yield agent
     await agent.close()

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Turn, build_agent
 from home_agent.engine.home import Area, Floor
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.engine.understand.lexicon.file import has_lexicon
 from home_agent.simulated import SimulatedHome
@@ -82,7 +82,7 @@ def test_only_the_reading_lamps_share_a_name(language: str) -> None:
 async def test_it_does_as_it_is_told(language: str) -> None:
     home = SimulatedHome.demo(language)
     home.behave("cover.curtains", None)
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     for sentence, entity_id in SAID[language].items():
         turn = Turn(text=sentence, language=language, conversation_id="demo")
         reply = await agent.hear(turn)

@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine.errors import InventoryError
 from home_agent.simulated import ManualClock, SimulatedHome
-from home_agent.simulated.mending import describe_warnings
+from home_agent.simulated.corrections import describe_warnings
 from home_agent.yaml_file import find_lines
 
 HOME = """

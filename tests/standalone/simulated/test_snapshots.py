@@ -94,8 +94,8 @@ async def test_ten_thousand_entities_are_not_copied_for_every_event() -> None:
     keep: list[object] = [first.states]
 
     def count(_change: Change) -> None:
-        copies.add(id(home._book._states))
-        keep.append(home._book._states)
+        copies.add(id(home._live._states))
+        keep.append(home._live._states)
 
     home.subscribe(count)
     for number in range(500):

@@ -16,10 +16,10 @@ from .messenger import Messenger
 from .plan_executor import PlanExecutor
 from .preparation import prepare_plan
 from .schedule import (
+    AuthorityScope,
     Clock,
     DelegatingBackend,
     LoopClock,
-    OnBehalf,
     ScheduleBackend,
     Scheduler,
     SchedulerContext,
@@ -29,12 +29,12 @@ from .step_executor import StepExecutor
 
 __all__ = [
     "Audit",
+    "AuthorityScope",
     "Clock",
     "DelegatingBackend",
     "Gate",
     "LoopClock",
     "Messenger",
-    "OnBehalf",
     "PlanExecutor",
     "ScheduleBackend",
     "Scheduler",

@@ -9,7 +9,7 @@ from ..home.measures import measured
 from ..home.model import NOTHING
 from ..instants import skip_gap, to_utc
 
-type Seen = Mapping[str, str]
+type ObservedValues = Mapping[str, str]
 """How things were when somebody last looked: by entity, and the attribute that counts."""
 
 _DAY = timedelta(days=1)
@@ -21,7 +21,7 @@ def holds(condition: Condition, home: Snapshot) -> bool:
 
 
 def evaluate(
-    condition: Condition, home: Snapshot, *, was: bool = False, seen: Seen = NOTHING
+    condition: Condition, home: Snapshot, *, was: bool = False, seen: ObservedValues = NOTHING
 ) -> bool | None:
     """Whether something is so now, None if that cannot be seen.
 

@@ -17,7 +17,7 @@ from ..home.domains import Setting, all_actions, all_settings
 from ..home.domains.action import REPORT, ReachedStates, to
 from ..home.domains.setting import SettingCheck
 
-type Check = Callable[[State], bool]
+type StateCheck = Callable[[State], bool]
 
 _REACHED: Mapping[str, ReachedStates] = {
     f"{domain}.{action.service}": action.reaches for domain, action in all_actions()
@@ -54,13 +54,13 @@ _NONSENSE = (ArithmeticError, TypeError, ValueError)
 class Expectation:
     """How to tell, from a target's states, whether a call did its work."""
 
-    checks: tuple[Check, ...] = ()
+    checks: tuple[StateCheck, ...] = ()
     """All must hold. None: any report after the call will do."""
 
     unseen: bool = False
     """Whether there is nothing to see: that the home accepted the call is all we shall know."""
 
-    away: Check = _never
+    away: StateCheck = _never
     """Whether something that moves moves away from where it should be."""
 
     full: tuple[str, float] | None = None
@@ -93,7 +93,7 @@ def expect(call: ServiceCall) -> Expectation:
     )
 
 
-def _away_from(call: ServiceCall) -> Check:
+def _away_from(call: ServiceCall) -> StateCheck:
     position = call.data.get("position")
     if isinstance(position, int | float):
         return lambda state: _leaves(state, position)
@@ -109,7 +109,7 @@ def _leaves(state: State, position: float) -> bool:
     return state.value == ("opening" if now > position else "closing")
 
 
-def _state_check(call: ServiceCall) -> Check | None:
+def _state_check(call: ServiceCall) -> StateCheck | None:
     if call.data.get("brightness_pct") == 0:
         return None
     reached = _REACHED.get(call.full_name) or _SWITCHED.get(call.service, REPORT)
@@ -118,14 +118,14 @@ def _state_check(call: ServiceCall) -> Check | None:
     return lambda state: (state.value in reached.states) is not reached.excluded
 
 
-def _data_checks(data: Mapping[str, Any]) -> list[Check]:
+def _data_checks(data: Mapping[str, Any]) -> list[StateCheck]:
     """One check for each piece of data that shows in an attribute."""
     return [
         _check(shows, data[name]) for name, shows in _SHOWS.items() if data.get(name) is not None
     ]
 
 
-def _check(shows: Callable[[Any], Check], wanted: object) -> Check:
+def _check(shows: Callable[[Any], StateCheck], wanted: object) -> StateCheck:
     """Whether a state shows what is wanted: never, where that makes no sense ("red" degrees)."""
     try:
         check = shows(wanted)
@@ -141,7 +141,7 @@ def _check(shows: Callable[[Any], Check], wanted: object) -> Check:
     return sensible
 
 
-def _near(setting: Setting, wanted: float) -> Check:
+def _near(setting: Setting, wanted: float) -> StateCheck:
     def check(state: State) -> bool:
         value = state.attributes.get(setting.attribute)
         return isinstance(value, int | float) and abs(value - wanted) <= setting.tolerance
@@ -149,21 +149,21 @@ def _near(setting: Setting, wanted: float) -> Check:
     return check
 
 
-def _stands_at(setting: Setting, position: float) -> Check:
+def _stands_at(setting: Setting, position: float) -> StateCheck:
     """A cover that passes a position has not stopped there."""
     near = _near(setting, position)
     return lambda state: near(state) and state.value not in ("opening", "closing")
 
 
-def _equal(setting: Setting, wanted: object) -> Check:
+def _equal(setting: Setting, wanted: object) -> StateCheck:
     return lambda state: state.attributes.get(setting.attribute) == wanted
 
 
-def _reads(_setting: Setting, wanted: object) -> Check:
+def _reads(_setting: Setting, wanted: object) -> StateCheck:
     return lambda state: state.value == str(wanted)
 
 
-def _measures(setting: Setting, wanted: float | str) -> Check:
+def _measures(setting: Setting, wanted: float | str) -> StateCheck:
     if isinstance(wanted, str):
         return _reads(setting, wanted)
 
@@ -176,22 +176,22 @@ def _measures(setting: Setting, wanted: float | str) -> Check:
     return check
 
 
-def _ends_with(_setting: Setting, wanted: object) -> Check:
+def _ends_with(_setting: Setting, wanted: object) -> StateCheck:
     """A clock may show its date before its time."""
     return lambda state: state.value.endswith(str(wanted))
 
 
-def _is_on(setting: Setting, wanted: object) -> Check:
+def _is_on(setting: Setting, wanted: object) -> StateCheck:
     return lambda state: state.attributes.get(setting.attribute) == ("on" if wanted else "off")
 
 
-def _bright(setting: Setting, percentage: float) -> Check:
+def _bright(setting: Setting, percentage: float) -> StateCheck:
     if percentage == 0:
         return lambda state: state.value == "off"
     return _near(setting, percentage * setting.shown_whole / setting.whole)
 
 
-def _coloured(_setting: Setting, rgb: Sequence[int]) -> Check:
+def _coloured(_setting: Setting, rgb: Sequence[int]) -> StateCheck:
     """A lamp mixes colours its own way: hue and saturation tell better than red, green and blue."""
     wanted_hue, wanted_saturation = _hue_and_saturation(rgb)
 
@@ -207,7 +207,7 @@ def _coloured(_setting: Setting, rgb: Sequence[int]) -> Check:
     return check
 
 
-def _tinted(setting: Setting, hs: Sequence[float]) -> Check:
+def _tinted(setting: Setting, hs: Sequence[float]) -> StateCheck:
     hue, saturation = hs
     red, green, blue = hsv_to_rgb(hue / 360, saturation / 100, 1)
     return _coloured(setting, [round(part * 255) for part in (red, green, blue)])
@@ -219,7 +219,7 @@ def _hue_and_saturation(rgb: Sequence[int]) -> tuple[float, float]:
     return hue, saturation
 
 
-def _speed(setting: Setting, percentage: float) -> Check:
+def _speed(setting: Setting, percentage: float) -> StateCheck:
     """A fan takes the next of the few speeds it has."""
 
     def check(state: State) -> bool:
@@ -235,7 +235,7 @@ def _speed(setting: Setting, percentage: float) -> Check:
     return check
 
 
-_CHECKS: Mapping[SettingCheck, Callable[[Setting, Any], Check]] = {
+_CHECKS: Mapping[SettingCheck, Callable[[Setting, Any], StateCheck]] = {
     SettingCheck.EQUAL: _equal,
     SettingCheck.NEAR: _near,
     SettingCheck.AT_REST: _stands_at,
@@ -249,7 +249,7 @@ _CHECKS: Mapping[SettingCheck, Callable[[Setting, Any], Check]] = {
     SettingCheck.STATE_END: _ends_with,
 }
 # By datum: whatever domain takes it, it shows alike.
-_SHOWS: Mapping[str, Callable[[Any], Check]] = {
+_SHOWS: Mapping[str, Callable[[Any], StateCheck]] = {
     setting.datum: partial(_CHECKS[setting.check], setting)
     for _, setting in all_settings()
     if setting.datum and setting.check in _CHECKS

@@ -33,7 +33,7 @@ _PHONE = "mobile_app_"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class PersonalMessage:
     """What to tell, and on whose behalf."""
 
     message_id: str
@@ -54,7 +54,7 @@ class Messenger:
         self._audit = audit
         self._patience = patience
 
-    async def send(self, message: Message, ways: Iterable[str]) -> tuple[Outcome, ...]:
+    async def send(self, message: PersonalMessage, ways: Iterable[str]) -> tuple[Outcome, ...]:
         """Send it by each way that there is, all at once; tell what became of each."""
         home = self._home.snapshot()
         wanted = [call for way in dict.fromkeys(ways) for call in message_calls(way, message, home)]
@@ -97,7 +97,7 @@ class Messenger:
         return replace(refused, status=Status.ASKED)
 
 
-def message_calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
+def message_calls(way: str, message: PersonalMessage, home: Snapshot) -> Iterator[ServiceCall]:
     """What to ask of the home; empty if it has no such way."""
     domain, _, name = way.partition(".")
     told = {"message": message.text, "title": message.title}

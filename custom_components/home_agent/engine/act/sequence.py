@@ -29,7 +29,7 @@ from ..triggers import Delay
 from .conditions import holds
 from .service_caller import ServiceCaller
 
-type RunStep = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
+type StepRunner = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
 
 _GOOD = SUCCESSES | {Status.ANSWERED}
 
@@ -46,7 +46,7 @@ async def pause(step: WaitStep) -> list[Outcome]:
 class Sequencer:
     """Carries out sequences on one home."""
 
-    def __init__(self, home: Home, caller: ServiceCaller, run: RunStep) -> None:
+    def __init__(self, home: Home, caller: ServiceCaller, run: StepRunner) -> None:
         """Look at this home, and carry out single steps like this."""
         self._home = home
         self._caller = caller

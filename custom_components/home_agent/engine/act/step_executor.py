@@ -42,10 +42,10 @@ from .query import add_last_time, query_states
 from .response_times import ResponseTimes
 from .sequence import Sequencer, pause
 from .service_caller import ServiceCaller
-from .undo.journal import Command, Journal, record_entries
-from .undo.undoer import CancelJobs, Undoer
+from .undo.journal import Journal, JournalCommand, record_entries
+from .undo.undoer import JobCanceller, Undoer
 
-type HandleMemory = Callable[[MemoryStep, Authority], Awaitable[list[Outcome]]]
+type MemoryStepHandler = Callable[[MemoryStep, Authority], Awaitable[list[Outcome]]]
 
 
 class StepExecutor:
@@ -59,8 +59,8 @@ class StepExecutor:
         patience: float,
         gate: Gate | None = None,
         audit: Audit | None = None,
-        cancel_jobs: CancelJobs | None = None,
-        handle_memory: HandleMemory | None = None,
+        cancel_jobs: JobCanceller | None = None,
+        handle_memory: MemoryStepHandler | None = None,
     ) -> None:
         """Act on this home, and wait so many seconds for a device; store what was done.
 
@@ -77,7 +77,7 @@ class StepExecutor:
         self._handle_memory = handle_memory or _remember_nothing
         self._sequencer = Sequencer(home, self._caller, self._step)
 
-    async def last_done(self, authority: Authority) -> Command | None:
+    async def last_done(self, authority: Authority) -> JournalCommand | None:
         """What "undo that" would take back, None if there is no command."""
         return next(iter(await self._journal.last(1, authority)), None)
 

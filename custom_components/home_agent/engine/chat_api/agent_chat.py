@@ -21,7 +21,7 @@ from .model_names import ModelNames
 from .open_conversations import OpenConversations, exchanges_in
 from .reply_document import describe_reply, plain_value
 from .request_language import language_of
-from .running_turn import NotifyAction, RunningTurn
+from .running_turn import ActionListener, RunningTurn
 from .waiting_turns import WaitingTurns
 
 _AT_ONCE, _AT_ONCE_OF_ONE = 40, 16
@@ -79,7 +79,7 @@ class AgentChat:
         check_tools(request)
         self._fill(Turn(text="", conversation_id=""), request)
 
-    async def answer(self, request: ChatRequest, asked_by: Turn, tell: NotifyAction) -> ChatReply:
+    async def answer(self, request: ChatRequest, asked_by: Turn, tell: ActionListener) -> ChatReply:
         """Answer a checked request; the turn tells who asks, and how.
 
         Where a model wants a tool of the caller's, the reply has the calls, and the turn waits for

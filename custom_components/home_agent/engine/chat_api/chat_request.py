@@ -34,7 +34,7 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class ChatMessage:
     """One message of a conversation; of its content only the text."""
 
     role: Role
@@ -58,7 +58,7 @@ class ChatRequest:
     """All of a request that we look at."""
 
     model: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     stream: bool = False
     include_usage: bool = False
     """Whether the stream ends with what was used."""
@@ -171,7 +171,7 @@ def _flag(document: Mapping[str, Any], name: str, where: str = "") -> bool:
     raise invalid(f"{where}{name}", f"{where}{name} must be true or false.", "invalid_type")
 
 
-def _messages(value: object) -> tuple[Message, ...]:
+def _messages(value: object) -> tuple[ChatMessage, ...]:
     if value is None:
         raise invalid("messages", "messages is missing.", "missing_required_parameter")
     if not isinstance(value, list):
@@ -183,7 +183,7 @@ def _messages(value: object) -> tuple[Message, ...]:
     return tuple(_message(message, f"messages[{at}]") for at, message in enumerate(value))
 
 
-def _message(value: object, where: str) -> Message:
+def _message(value: object, where: str) -> ChatMessage:
     if not isinstance(value, Mapping):
         raise invalid(where, f"{where} must be an object.", "invalid_type")
     role = next((role for role in _ROLES if value.get("role") == role), None)
@@ -195,7 +195,7 @@ def _message(value: object, where: str) -> Message:
         raise invalid(
             f"{where}.content", f"{where}.content is missing.", "missing_required_parameter"
         )
-    return Message(
+    return ChatMessage(
         role=role,
         text=_content(content, f"{where}.content"),
         name=_text(value, "name", where=f"{where}."),

@@ -14,7 +14,7 @@ from ..tools.tool import ToolContext, ToolEffect, ToolResult
 from .api_error import invalid
 from .chat_request import ChatRequest, FunctionTool
 
-type ForwardCall = Callable[[str, Mapping[str, Any]], Awaitable[str]]
+type CallForwarder = Callable[[str, Mapping[str, Any]], Awaitable[str]]
 """Has the caller make a call, and brings back what came of it, as the caller tells it."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -29,7 +29,7 @@ class ForwardedTool:
 
     effect = ToolEffect.CALLER
 
-    def __init__(self, tool: FunctionTool, forward_call: ForwardCall) -> None:
+    def __init__(self, tool: FunctionTool, forward_call: CallForwarder) -> None:
         """Have the caller use this one."""
         # What reads schemas loads a good part of the tools, and few callers bring any.
         from ..tools.custom.schema import ANYTHING, simplify_schema  # noqa: PLC0415

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from ..conversation.conversation import Exchange
-from .chat_request import ChatRequest, Message
+from .chat_request import ChatMessage, ChatRequest
 
 _LASTS = 1800.0
 _MOST = 250
@@ -20,7 +20,7 @@ _MOST = 250
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Known:
+class _KnownConversation:
     conversation_id: str
     since: float
 
@@ -31,7 +31,7 @@ class OpenConversations:
     def __init__(self, *, clock: Callable[[], float] = monotonic) -> None:
         """Nothing was said yet."""
         self._clock = clock
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, _KnownConversation] = {}
 
     def take(self, request: ChatRequest, asker: str) -> str | None:
         """The conversation that a request continues; None if it is unknown.
@@ -48,20 +48,22 @@ class OpenConversations:
 
     def keep(self, request: ChatRequest, asker: str, reply: str, conversation_id: str) -> None:
         """Remember a conversation for the request after this reply."""
-        said = (*request.messages, Message(role="assistant", text=reply))
+        said = (*request.messages, ChatMessage(role="assistant", text=reply))
         digest = _digest(said, request.user, asker)
         self._known.pop(digest, None)
-        self._known[digest] = _Known(conversation_id=conversation_id, since=self._clock())
+        self._known[digest] = _KnownConversation(
+            conversation_id=conversation_id, since=self._clock()
+        )
         while len(self._known) > _MOST:
             del self._known[next(iter(self._known))]
 
 
-def exchanges_in(messages: Iterable[Message]) -> tuple[Exchange, ...]:
+def exchanges_in(messages: Iterable[ChatMessage]) -> tuple[Exchange, ...]:
     """The earlier exchanges as the caller reports them: data for a model, never a confirmation."""
     return tuple(_exchanges(messages))
 
 
-def _exchanges(messages: Iterable[Message]) -> Iterator[Exchange]:
+def _exchanges(messages: Iterable[ChatMessage]) -> Iterator[Exchange]:
     heard = ""
     for message in messages:
         if message.role == "user":
@@ -71,7 +73,7 @@ def _exchanges(messages: Iterable[Message]) -> Iterator[Exchange]:
             heard = ""
 
 
-def _digest(messages: Iterable[Message], user: str, asker: str) -> str:
+def _digest(messages: Iterable[ChatMessage], user: str, asker: str) -> str:
     """Of all that was said, by whom and to whom.
 
     What programs add or change from time to time is left out: blanks, and what they tell a model

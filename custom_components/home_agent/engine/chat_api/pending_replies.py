@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import HomeAgentError
 from .api_error import ApiError, internal_error
 from .chat_reply import ChatReply, Envelope
-from .running_turn import NotifyAction
+from .running_turn import ActionListener
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class PendingReplies:
         self._tasks: set[asyncio.Task[ChatReply]] = set()
 
     def begin(
-        self, envelope: Envelope, answer: Callable[[NotifyAction], Awaitable[ChatReply]]
+        self, envelope: Envelope, answer: Callable[[ActionListener], Awaitable[ChatReply]]
     ) -> PendingReply:
         """Start a reply in the given format."""
         deltas: Deltas = asyncio.Queue()
@@ -102,7 +102,7 @@ class PendingReply:
 
 
 async def _answer(
-    answer: Callable[[NotifyAction], Awaitable[ChatReply]], deltas: Deltas
+    answer: Callable[[ActionListener], Awaitable[ChatReply]], deltas: Deltas
 ) -> ChatReply:
     try:
         return await answer(deltas.put_nowait)

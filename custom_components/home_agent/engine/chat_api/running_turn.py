@@ -30,13 +30,13 @@ from .api_error import ApiError
 from .chat_request import FunctionTool, ToolCall
 from .reply_document import describe_call, describe_outcome
 
-type NotifyAction = Callable[[str], None]
+type ActionListener = Callable[[str], None]
 """Takes some more of the text of a reply, as it comes; all of it is the reply's text."""
 
 _LONGEST = 240.0
 """For so many seconds a call waits: twice as long as a caller has that it was handed to."""
 
-type Answer = Callable[[EventListener, MoreTools], Coroutine[Any, Any, Reply]]
+type ReplyMaker = Callable[[EventListener, MoreTools], Coroutine[Any, Any, Reply]]
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class RunningTurn:
         asker: str,
         conversation_id: str,
         tools: tuple[FunctionTool, ...],
-        tell: NotifyAction,
+        tell: ActionListener,
         longest: float = _LONGEST,
     ) -> None:
         """Let a model call these tools of whoever asks, and no call wait longer than this."""
@@ -90,18 +90,18 @@ class RunningTurn:
         """The tool calls for the caller."""
         return tuple(call for call, _result in self._round.handed.values())
 
-    async def begin(self, answer: Answer) -> Reply | None:
+    async def begin(self, answer: ReplyMaker) -> Reply | None:
         """Start, and return the reply; None if the caller has to run tools first."""
         if not self._tools:
             return await answer(self._hear, no_more_tools)
         return await self._wait(self.start(answer))
 
-    def start(self, answer: Answer) -> asyncio.Task[Reply]:
+    def start(self, answer: ReplyMaker) -> asyncio.Task[Reply]:
         """Run the turn in a task of its own."""
         self._task = asyncio.create_task(answer(self._hear, self._offer), name="turn of a caller")
         return self._task
 
-    async def go_on(self, results: Mapping[str, str], tell: NotifyAction) -> Reply | None:
+    async def go_on(self, results: Mapping[str, str], tell: ActionListener) -> Reply | None:
         """Continue with the results of `calls`; return like `begin`."""
         assert self._task is not None, "only whoever brought tools is handed calls"
         self._tell, self._said_before = tell, self._said

@@ -14,7 +14,7 @@ from ..timed_cache import TimedCache
 from ..turn import Reply, Tier, Verdict
 from .assessment import Assessment
 from .consultation import Consultation
-from .purpose import Purpose
+from .purpose import TurnPurpose
 
 _MOST = 200
 _HARMLESS = frozenset({Assessment.HARMLESS, Assessment.DENIAL})
@@ -34,7 +34,7 @@ class AnswerCache:
         """Whether any are kept."""
         return self._kept.is_on
 
-    def find(self, context: TurnContext, purpose: Purpose, layout: Layout) -> Reply | None:
+    def find(self, context: TurnContext, purpose: TurnPurpose, layout: Layout) -> Reply | None:
         """What was said to this before, as a reply; `None` if nothing is known, or may be used."""
         if not _may_use(context, purpose):
             return None
@@ -84,11 +84,11 @@ def _is_harmless(consultation: Consultation, reply: Reply) -> bool:
     return reply.text.split() == [word for said in sentences for word in said.text.split()]
 
 
-def _may_use(context: TurnContext, purpose: Purpose) -> bool:
+def _may_use(context: TurnContext, purpose: TurnPurpose) -> bool:
     """Whether a sentence is talk that nothing was said before, and that nothing goes with."""
     turn = context.turn
     return (
-        purpose is Purpose.TALK
+        purpose is TurnPurpose.TALK
         and not context.conversation.exchanges
         and not context.is_secret
         and not turn.attached

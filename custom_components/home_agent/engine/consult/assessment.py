@@ -57,7 +57,7 @@ def join_sentences(sentences: list[ScreenedSentence]) -> ScreenedSentence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class TurnEvidence:
     """What happened in a turn so far, as far as words may rest on it."""
 
     tried: bool = False
@@ -84,7 +84,7 @@ class Evidence:
         return bool(self.entity_ids) or self.acted_elsewhere
 
 
-NO_EVIDENCE = Evidence()
+NO_EVIDENCE = TurnEvidence()
 
 
 class SentenceScreen(Protocol):

@@ -10,11 +10,11 @@ from math import exp
 
 from ..language import language_file
 from ..semantics.linear import LinearModel, read_models, to_chance
-from .purpose import Purpose, Purposes
+from .purpose import PurposeLikelihoods, TurnPurpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class SentenceScores:
     """How likely a sentence is what it seems to be, each between 0 and 1."""
 
     states: float
@@ -31,14 +31,14 @@ class Classifier:
     requests: LinearModel
     answers: LinearModel
 
-    def purposes(self, request: str) -> Purposes:
+    def purposes(self, request: str) -> PurposeLikelihoods:
         """How likely a request is for each purpose; together they are 1."""
         scores = self.requests.scores(request)
-        sizes = {purpose: exp(scores[purpose.value]) for purpose in Purpose}
+        sizes = {purpose: exp(scores[purpose.value]) for purpose in TurnPurpose}
         whole = sum(sizes.values())
         return {purpose: size / whole for purpose, size in sizes.items()}
 
-    def read(self, sentence: str, leaning: float = 0.0, talk: float = 0.0) -> Reading:
+    def read(self, sentence: str, leaning: float = 0.0, talk: float = 0.0) -> SentenceScores:
         """Read a sentence of an answer.
 
         `leaning` is what its turn says for a statement, `talk` how likely the turn is mere talk,
@@ -46,7 +46,9 @@ class Classifier:
         """
         scores = self.answers.scores(sentence)
         states = (1 - talk) * scores["states"] + talk * scores["states_in_talk"]
-        return Reading(states=to_chance(states + leaning), denies=to_chance(scores["denies"]))
+        return SentenceScores(
+            states=to_chance(states + leaning), denies=to_chance(scores["denies"])
+        )
 
 
 @cache

@@ -7,12 +7,12 @@ from typing import Any
 
 from ..authority import Authority
 from ..confirmation import PendingConfirmation
-from ..context.custom_prompt import Render
 from ..context.history import add_summary
 from ..context.prompt import PromptBuilder, PromptInput
 from ..context.provider import ContextItem, ContextQuery, ItemKind
 from ..context.providers import ContextProviders
 from ..context.settings import ContextMode, ContextSettings
+from ..context.template import TemplateRenderer
 from ..conversation.conversation import Conversation
 from ..conversation.replies import judge_outcomes
 from ..conversation.turn_context import TurnContext
@@ -39,7 +39,7 @@ from .answer_cache import AnswerCache
 from .consultation import Consultation, ConsultationDependencies, ConsultationResult
 from .extraction import MemoryExtractor
 from .generation import generate_within_budget
-from .purpose import Purpose
+from .purpose import TurnPurpose
 from .reply_ending import write_ending
 from .sentences import expects_answer
 from .state import ConsultationState, Stage
@@ -135,7 +135,7 @@ class Consultant:
             calls=tuple(calls),
             consumption=_consumption(state),
         )
-        if is_cached and turn.purpose is Purpose.TALK and waiting is None:
+        if is_cached and turn.purpose is TurnPurpose.TALK and waiting is None:
             self._answers.keep(context, consultation, reply, found, seen)
         return ConsultedReply(reply=reply, waiting=waiting)
 
@@ -252,7 +252,7 @@ class Consultant:
         )
 
 
-def _from_thread(home: Home, kept: TimedCache[str]) -> Render:
+def _from_thread(home: Home, kept: TimedCache[str]) -> TemplateRenderer:
     """How a home reads templates, for a thread that waits for it."""
     loop = asyncio.get_running_loop()
 

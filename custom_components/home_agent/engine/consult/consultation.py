@@ -27,7 +27,7 @@ from ..llm.settings import ModelSettings
 from ..tools.tool import MoreTools, ToolContext, ToolEffect, no_more_tools
 from ..tools.toolbox import Toolbox
 from .assessment import ScreenedSentence
-from .purpose import Purpose
+from .purpose import TurnPurpose
 from .reply_buffer import ReplyBuffer
 from .reply_writer import ReplyWriter
 from .state import (
@@ -71,11 +71,11 @@ class ConsultationDependencies:
         """Whether a model may answer that is asked once where it acts."""
         return any(model.one_pass for model in self.prices.values())
 
-    def models_for(self, purpose: Purpose) -> frozenset[str]:
+    def models_for(self, purpose: TurnPurpose) -> frozenset[str]:
         """The titles of the models to ask first; empty where all are for everything."""
         if all(model.uses == "all" for model in self.prices.values()):
             return frozenset()
-        fitting = ("talk",) if purpose is Purpose.TALK else ("tools", "all")
+        fitting = ("talk",) if purpose is TurnPurpose.TALK else ("tools", "all")
         return frozenset(title for title, model in self.prices.items() if model.uses in fitting)
 
     async def check_budget(self, authority: Authority) -> None:
@@ -142,7 +142,7 @@ class Consultation:
         turn.screen.evidence = self.state.evidence
         self.buffer = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
         # Words beside a call are not heard where our report takes their place.
-        holds_all = turn.purpose is Purpose.ACTION or dependencies.may_pass_once
+        holds_all = turn.purpose is TurnPurpose.ACTION or dependencies.may_pass_once
         self.writer = ReplyWriter(self.buffer.write, turn.screen, holds_all=holds_all)
 
     @property
@@ -264,7 +264,7 @@ class Consultation:
 
     async def _screen_answer(self) -> Event:
         await self._screen_rest()
-        may_act = self._turn.purpose is Purpose.ACTION
+        may_act = self._turn.purpose is TurnPurpose.ACTION
         return AnswerScreened(
             sentences=tuple(self.writer.sentences),
             must_act=may_act and self._turn.must_act,

@@ -72,12 +72,12 @@ _SCHEMA: Mapping[str, Any] = {
     "required": ["memories"],
 }
 
-type Generate = Callable[[UserMessage, Mapping[str, Any], Authority], Awaitable[Any]]
+type DataGenerator = Callable[[UserMessage, Mapping[str, Any], Authority], Awaitable[Any]]
 """Has a model write data that fit a schema, within the budget. Raises `ModelError`."""
 
 
 @dataclass(slots=True, kw_only=True)
-class _Heard:
+class _UnreadTurn:
     """What a person said in a conversation that was not looked through yet."""
 
     authority: Authority
@@ -92,7 +92,7 @@ class MemoryExtractor:
     def __init__(
         self,
         memories: Memories,
-        generate: Generate,
+        generate: DataGenerator,
         listener: EventListener,
         model: Failover | None = None,
     ) -> None:
@@ -105,7 +105,7 @@ class MemoryExtractor:
         self._end = memories.listen(self._note_forgotten)
         self._generate = generate
         self._listener = listener
-        self._heard: dict[str, _Heard] = {}
+        self._heard: dict[str, _UnreadTurn] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._asking = asyncio.Lock()
 
@@ -117,7 +117,7 @@ class MemoryExtractor:
         if heard is None:
             if len(self._heard) >= _MOST_CONVERSATIONS:
                 return
-            heard = self._heard[key] = _Heard(authority=authority)
+            heard = self._heard[key] = _UnreadTurn(authority=authority)
             task = asyncio.get_running_loop().create_task(self._wait(key, heard))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -161,7 +161,7 @@ class MemoryExtractor:
         settings = self._memories.settings
         return settings.enabled and settings.automatic_extraction
 
-    async def _wait(self, key: str, heard: _Heard) -> None:
+    async def _wait(self, key: str, heard: _UnreadTurn) -> None:
         """Wait until nobody goes on talking; then look it through."""
         count = 0
         while count != len(heard.sentences) and not heard.quiet.is_set():
@@ -175,7 +175,7 @@ class MemoryExtractor:
         async with self._asking:
             await self._extract(heard)
 
-    async def _extract(self, heard: _Heard) -> None:
+    async def _extract(self, heard: _UnreadTurn) -> None:
         said = tuple(heard.sentences)
         if not said:
             return

@@ -18,7 +18,7 @@ from ..llm.providers import create_provider
 from ..llm.settings import ModelSettings
 from ..memory.memories import Memories
 from ..memory.settings import ExtractionModel
-from ..settings import Choice, Settings
+from ..settings import AnswerMode, Settings
 from ..storage.store import Store
 from ..tools.tool import MoreTools, no_more_tools
 from ..tools.toolbox import Toolbox
@@ -65,7 +65,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
         extractor=_build_extractor(
             settings, home, dependencies, memories, listener=listener, http_client=http_client
         ),
-        comes_first=settings.tier is Choice.LLM,
+        comes_first=settings.tier is AnswerMode.LLM,
         cache=settings.cache,
     )
 

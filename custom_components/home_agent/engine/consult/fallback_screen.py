@@ -12,10 +12,10 @@ from ..home import Layout
 from ..language import Language
 from ..speak import phrase
 from ..understand import Understanding
-from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
+from .assessment import NO_EVIDENCE, Assessment, ScreenedSentence, TurnEvidence
 from .claims import Claims
 from .fast_answers import FastAnswers
-from .purpose import Purpose
+from .purpose import TurnPurpose
 from .sentences import is_question, without_markup
 from .statement_words import split_words
 
@@ -30,7 +30,7 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 class FallbackScreen:
     """Screens the sentences of one turn."""
 
-    grammar_purpose: Purpose
+    grammar_purpose: TurnPurpose
     language: Language
     claims: Claims
     answers: FastAnswers
@@ -38,16 +38,16 @@ class FallbackScreen:
     home_words: frozenset[str]
     """The words of the home's names and of the request, each by its first letters."""
 
-    evidence: Evidence = NO_EVIDENCE
+    evidence: TurnEvidence = NO_EVIDENCE
     suspects: bool = False
     """Whether the model claimed in this turn what did not happen."""
 
     _replacements: set[str] = field(default_factory=set)
 
     @property
-    def purpose(self) -> Purpose:
+    def purpose(self) -> TurnPurpose:
         """What the turn is for; whatever was tried was to be done."""
-        return Purpose.ACTION if self.evidence.tried else self.grammar_purpose
+        return TurnPurpose.ACTION if self.evidence.tried else self.grammar_purpose
 
     def screen(self, sentence: str) -> ScreenedSentence:
         """What a sentence is found to be."""
@@ -66,7 +66,7 @@ class FallbackScreen:
     def replacement(self, sentence: ScreenedSentence) -> str:
         """Our own answer instead of a sentence, or that it was not checked; each once."""
         text = ""
-        if self.purpose is Purpose.QUESTION:
+        if self.purpose is TurnPurpose.QUESTION:
             text = self.answers.answer(self.understanding)
         if not text and sentence.assessment is Assessment.UNCHECKED:
             text = phrase(self.language, "model_unchecked", said=sentence.text)
@@ -83,7 +83,7 @@ class FallbackScreen:
         if is_question(sentence):
             return Assessment.HARMLESS
         if self.claims.denies(sentence):
-            checkable = self._mentions_home(sentence) and self.purpose is not Purpose.ACTION
+            checkable = self._mentions_home(sentence) and self.purpose is not TurnPurpose.ACTION
             return Assessment.UNCHECKED if checkable else Assessment.DENIAL
         if self._mentions_home(sentence):
             return self._check(sentence)
@@ -92,7 +92,7 @@ class FallbackScreen:
     @property
     def _unsupported(self) -> Assessment:
         """What a sentence is that nothing supports."""
-        return Assessment.UNCHECKED if self.purpose is Purpose.QUESTION else Assessment.CLAIM
+        return Assessment.UNCHECKED if self.purpose is TurnPurpose.QUESTION else Assessment.CLAIM
 
     def _check(self, sentence: str) -> Assessment:
         """Whether it is so, read as a question by the intents project's grammar."""
@@ -116,9 +116,9 @@ class FallbackScreen:
         return any(word[:_STEM] in self.home_words for word in split_words(sentence))
 
     def _is_plain_talk(self, sentence: str) -> bool:
-        if self.purpose is Purpose.ACTION:
+        if self.purpose is TurnPurpose.ACTION:
             return self.evidence.acted_elsewhere
-        if self.purpose is Purpose.TALK:
+        if self.purpose is TurnPurpose.TALK:
             return True
         if _UNSPACED.search(sentence):
             return len(sentence) >= _FEW_SIGNS

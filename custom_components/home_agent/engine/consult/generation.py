@@ -13,7 +13,7 @@ from ..llm.messages import AssistantMessage, Message, Request, SystemMessage, Us
 from ..tools.arguments import find_excess, problems
 from .consultation import ConsultationDependencies
 
-type Ask = Callable[[Request], Awaitable[AssistantMessage]]
+type ModelRequester = Callable[[Request], Awaitable[AssistantMessage]]
 
 _TEXT = "Do the task that you are given. Answer with the result only."
 _DATA = "Do the task that you are given. Answer only with JSON that fits this schema:\n"
@@ -21,7 +21,7 @@ _DATA = "Do the task that you are given. Answer only with JSON that fits this sc
 _ATTEMPTS = 3
 
 
-async def generate(task: UserMessage, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
+async def generate(task: UserMessage, schema: Mapping[str, Any] | None, ask: ModelRequester) -> Any:  # noqa: ANN401 - as the schema says
     """What the model wrote: data if a schema is given, else a text. Raises `ModelError`."""
     if schema is None:
         request = Request(messages=(SystemMessage(text=_TEXT), task))

@@ -7,7 +7,7 @@ is not there. So after them only what is known to be harmless goes as that.
 
 from dataclasses import dataclass
 
-from .purpose import Purpose, Purposes
+from .purpose import PurposeLikelihoods, TurnPurpose
 from .sentences import is_question
 from .statement_checker import StatementChecker
 from .statement_words import StatementWords, split_words
@@ -62,18 +62,20 @@ class LeadingTurn:
         return denies and self.words.says(said, "speaker", "unable")
 
 
-def read_leading_turn(request: str, purposes: Purposes, checker: StatementChecker) -> LeadingTurn:
+def read_leading_turn(
+    request: str, purposes: PurposeLikelihoods, checker: StatementChecker
+) -> LeadingTurn:
     """What a request leads to."""
     words = checker.words
     said = split_words(request)
     is_thanks = words.says(said, "thanks") and not words.says(said, "for_words")
     rest = words.less(said, "thanks", "courtesy", "agreed", "adding", "now")
     bar = _ASKED[checker.mentions_home(request)]
-    looks = words.says(said, "look") and purposes[Purpose.TALK] < 1 - _ASKED[True]
+    looks = words.says(said, "look") and purposes[TurnPurpose.TALK] < 1 - _ASKED[True]
     return LeadingTurn(
         is_thanks=is_thanks,
         is_bare=len(rest) <= _MOST_BESIDE_COURTESY,
-        is_asked=purposes[Purpose.QUESTION] >= bar or looks,
-        may_ask=purposes[Purpose.QUESTION] >= _MAY_ASK,
+        is_asked=purposes[TurnPurpose.QUESTION] >= bar or looks,
+        may_ask=purposes[TurnPurpose.QUESTION] >= _MAY_ASK,
         words=words,
     )

@@ -11,7 +11,7 @@ _UNDERSTOOD = 20.0
 _REFUSED = 2.0
 
 
-class Purpose(Enum):
+class TurnPurpose(Enum):
     """What a person wants, as far as we can tell."""
 
     ACTION = "action"
@@ -24,11 +24,13 @@ class Purpose(Enum):
     """A joke, a recipe, an explanation: nothing of this home."""
 
 
-type Purposes = Mapping[Purpose, float]
+type PurposeLikelihoods = Mapping[TurnPurpose, float]
 """How likely each is; together they are 1."""
 
 
-def weigh_purposes(by_words: Purposes, understanding: Understanding) -> Purposes:
+def weigh_purposes(
+    by_words: PurposeLikelihoods, understanding: Understanding
+) -> PurposeLikelihoods:
     """How likely each purpose is, given its share by words and what the sentence was read as."""
     shares = dict(by_words)
     read_as, factor = _read_as(understanding)
@@ -38,26 +40,26 @@ def weigh_purposes(by_words: Purposes, understanding: Understanding) -> Purposes
     return {purpose: share / whole for purpose, share in shares.items()}
 
 
-def purpose_by_grammar(understanding: Understanding) -> Purpose:
+def purpose_by_grammar(understanding: Understanding) -> TurnPurpose:
     """What a sentence is for, where nothing but its grammar is known."""
     read_as, _factor = _read_as(understanding)
-    return read_as or Purpose.ACTION
+    return read_as or TurnPurpose.ACTION
 
 
-def _read_as(understanding: Understanding) -> tuple[Purpose | None, float]:
+def _read_as(understanding: Understanding) -> tuple[TurnPurpose | None, float]:
     if isinstance(understanding, Understood):
         return _purpose_of_plan(understanding.plan), _UNDERSTOOD
     if isinstance(understanding, Question | Proposal):
-        return Purpose.ACTION, _UNDERSTOOD
+        return TurnPurpose.ACTION, _UNDERSTOOD
     if isinstance(understanding, Refusal):
-        return Purpose.ACTION, _REFUSED
+        return TurnPurpose.ACTION, _REFUSED
     return None, 1.0
 
 
-def _purpose_of_plan(plan: Plan) -> Purpose:
+def _purpose_of_plan(plan: Plan) -> TurnPurpose:
     if all(isinstance(step, ReplyStep) for step in plan.steps):
-        return Purpose.TALK
+        return TurnPurpose.TALK
     looks = all(
         isinstance(step, QueryStep | PastStep | ReadStep | ReplyStep) for step in plan.steps
     )
-    return Purpose.QUESTION if looks else Purpose.ACTION
+    return TurnPurpose.QUESTION if looks else TurnPurpose.ACTION

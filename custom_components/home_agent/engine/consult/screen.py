@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from ..language import Language
 from ..speak import phrase
 from ..understand import Understanding, Understood
-from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
+from .assessment import NO_EVIDENCE, Assessment, ScreenedSentence, TurnEvidence
 from .bare_answers import BareAnswers
 from .claims import Claims
-from .classifier import Classifier, Reading
+from .classifier import Classifier, SentenceScores
 from .fast_answers import FastAnswers
 from .leading_turns import LeadingTurn, read_leading_turn
-from .purpose import Purpose, Purposes
+from .purpose import PurposeLikelihoods, TurnPurpose
 from .sentences import is_question
 from .statement_checker import CheckResult, StatementChecker
 
@@ -66,7 +66,7 @@ class Screen:
     """Screens the sentences of one turn."""
 
     request: str
-    purposes: Purposes
+    purposes: PurposeLikelihoods
     language: Language
     classifier: Classifier
     claims: Claims
@@ -81,7 +81,7 @@ class Screen:
     around: tuple[str, ...] = ()
     """What is in the rooms that they spoke of: of several windows, which one "the window" is."""
 
-    evidence: Evidence = NO_EVIDENCE
+    evidence: TurnEvidence = NO_EVIDENCE
     suspects: bool = False
     """Whether the model claimed in this turn what did not happen."""
 
@@ -101,10 +101,10 @@ class Screen:
     """What was said instead of sentences, each once."""
 
     @property
-    def purpose(self) -> Purpose:
+    def purpose(self) -> TurnPurpose:
         """What the turn is for most likely; whatever was tried was to be done."""
         if self.evidence.tried:
-            return Purpose.ACTION
+            return TurnPurpose.ACTION
         return max(self.purposes, key=self.purposes.__getitem__)
 
     def screen(self, sentence: str) -> ScreenedSentence:
@@ -133,7 +133,7 @@ class Screen:
     def _assess_signs(self, signs: str) -> Assessment:
         """A smile means what the sentence before it means; a tick says that it is done."""
         if (
-            self.purpose is Purpose.ACTION
+            self.purpose is TurnPurpose.ACTION
             and not self.evidence.anything_done
             and _TICK.search(signs)
         ):
@@ -152,7 +152,7 @@ class Screen:
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
-        if not (is_deed and self.purpose is Purpose.ACTION) and not self._must_check(plain):
+        if not (is_deed and self.purpose is TurnPurpose.ACTION) and not self._must_check(plain):
             if self._denies(plain):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
@@ -176,7 +176,7 @@ class Screen:
 
     def _screen_bare(self, plain: str) -> ScreenedSentence | None:
         """What a mere "no" or "none" to a question about the home is, by our own answer."""
-        if self.purpose is not Purpose.QUESTION or self.evidence.tool_answers:
+        if self.purpose is not TurnPurpose.QUESTION or self.evidence.tool_answers:
             return None
         bare = BareAnswers(self.answers, self.checker.words, self.understanding)
         if self.answers.answer(self.understanding):
@@ -201,9 +201,11 @@ class Screen:
             return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(clause)
         ids = checked.entity_ids
-        if checked.truth and (self.purpose is not Purpose.ACTION or ids & self.evidence.entity_ids):
+        if checked.truth and (
+            self.purpose is not TurnPurpose.ACTION or ids & self.evidence.entity_ids
+        ):
             assessment = Assessment.TRUE
-        elif self.purpose is Purpose.ACTION:
+        elif self.purpose is TurnPurpose.ACTION:
             assessment = Assessment.CLAIM
         else:
             assessment = Assessment.UNCHECKED if checked.truth is None else Assessment.FALSE
@@ -227,11 +229,11 @@ class Screen:
 
     def _bar(self) -> float:
         """How likely a sentence must be a statement: less where it is the answer to a question."""
-        if self.purpose is not Purpose.QUESTION or self._last is not None:
+        if self.purpose is not TurnPurpose.QUESTION or self._last is not None:
             return _STATES
         if isinstance(self.understanding, Understood):
             return _ANSWER_STATES
-        is_asked = self.purposes[Purpose.QUESTION] >= _BEYOND_DOUBT
+        is_asked = self.purposes[TurnPurpose.QUESTION] >= _BEYOND_DOUBT
         return _UNREAD_ANSWER_STATES if is_asked else _STATES
 
     def _is_report(self, sentence: str) -> bool:
@@ -239,7 +241,7 @@ class Screen:
 
         Where nothing was to be done, or something was, it may well be one.
         """
-        if self.purpose is not Purpose.ACTION or self.evidence.anything_done:
+        if self.purpose is not TurnPurpose.ACTION or self.evidence.anything_done:
             return False
         if is_question(sentence) and self.checker.taken_for_granted(sentence):
             return True
@@ -275,10 +277,12 @@ class Screen:
         denies = reading.denies >= _DENIES and not self.checker.mentions_home(clause)
         return reading.states >= _STATES and not denies
 
-    def _read(self, sentence: str, *, is_deed: bool = False, strictly: bool = True) -> Reading:
+    def _read(
+        self, sentence: str, *, is_deed: bool = False, strictly: bool = True
+    ) -> SentenceScores:
         """Read a sentence in this turn; `strictly` where less goes as talk."""
         leaning = self._leaning(sentence) + (self._strictness(sentence) if strictly else 0.0)
-        talk = 0.0 if self.evidence.tried or self.suspects else self.purposes[Purpose.TALK]
+        talk = 0.0 if self.evidence.tried or self.suspects else self.purposes[TurnPurpose.TALK]
         return self.classifier.read(sentence, max(leaning, 0.0) if is_deed else leaning, talk)
 
     def _strictness(self, sentence: str) -> float:
@@ -287,9 +291,9 @@ class Screen:
         if happened or self._refused or is_question(sentence):
             return 0.0
         strictness = _LEANING_OF_OWN_PAST if self.claims.says_own_past(sentence) else 0.0
-        if self.suspects or self.purposes[Purpose.TALK] <= 1 - _BEYOND_DOUBT:
+        if self.suspects or self.purposes[TurnPurpose.TALK] <= 1 - _BEYOND_DOUBT:
             strictness += _LEANING_BEYOND_DOUBT
-        if self.purpose is Purpose.ACTION and len(sentence.split()) <= _MOST_WORDS_IN_SHORT:
+        if self.purpose is TurnPurpose.ACTION and len(sentence.split()) <= _MOST_WORDS_IN_SHORT:
             strictness += _LEANING_OF_SHORT
         return strictness
 
@@ -300,7 +304,7 @@ class Screen:
         reading = self._read(sentence, strictly=False)
         if reading.states < _STATES:
             return reading.denies >= _STATES
-        refuses = self.purpose is Purpose.ACTION and not self.evidence.anything_done
+        refuses = self.purpose is TurnPurpose.ACTION and not self.evidence.anything_done
         refuses = refuses and self.checker.may_deny(sentence)
         return refuses and reading.denies >= max(_DENIES, reading.states)
 
@@ -314,9 +318,9 @@ class Screen:
         about_home = mentions or self.checker.mentions_home(self.request)
         in_talk = _LEANING_OF_QUESTIONS_IN_TALK if asks else _LEANING_IN_TALK
         leanings = {
-            Purpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION[mentions],
-            Purpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER[about_home],
-            Purpose.TALK: in_talk[mentions],
+            TurnPurpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION[mentions],
+            TurnPurpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER[about_home],
+            TurnPurpose.TALK: in_talk[mentions],
         }
         leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
         return min(leaning, _LEANING_ONCE_REFUSED) if self._refused else leaning
@@ -336,7 +340,7 @@ class Screen:
             return Assessment.HARMLESS
         if self._may_answer() or self._is_likely(sentence):
             return Assessment.UNCHECKED
-        if self.purpose is Purpose.ACTION:
+        if self.purpose is TurnPurpose.ACTION:
             # Our own report says how it is.
             certain = (certain and not self._admits(sentence)) or self.evidence.tried
         return Assessment.CLAIM if certain else Assessment.UNCHECKED
@@ -347,8 +351,8 @@ class Screen:
 
     def _may_answer(self) -> bool:
         """Whether the person may have asked about the home, and nothing was to be done."""
-        asked = self.purposes[Purpose.QUESTION] >= _MAY_ASK and not self.evidence.tried
-        return asked or self.purpose is Purpose.QUESTION
+        asked = self.purposes[TurnPurpose.QUESTION] >= _MAY_ASK and not self.evidence.tried
+        return asked or self.purpose is TurnPurpose.QUESTION
 
     def _is_likely(self, sentence: str) -> bool:
         """Whether its figures are measured in the home, and not just those that were asked for."""
@@ -366,10 +370,12 @@ class Screen:
             case Assessment.UNCHECKED:
                 doubted = phrase(self.language, "model_unchecked", said=sentence.text)
                 return " ".join(filter(None, (self._own_answer(), doubted)))
-            case Assessment.FALSE if self.purpose is Purpose.QUESTION:
+            case Assessment.FALSE if self.purpose is TurnPurpose.QUESTION:
                 own = self.answers.answer(self.understanding)
                 return own or self.answers.states(sentence.entity_ids)
-            case Assessment.FALSE if self.purpose is Purpose.TALK or self.evidence.anything_done:
+            case Assessment.FALSE if (
+                self.purpose is TurnPurpose.TALK or self.evidence.anything_done
+            ):
                 return self.answers.states(sentence.entity_ids)
             case Assessment.CLAIM if self.evidence.anything_done and sentence.is_deed:
                 return self._untouched(sentence.entity_ids - self.evidence.entity_ids)

@@ -17,7 +17,7 @@ from ..llm.messages import AssistantMessage, Finished, Message, ToolMessage, Usa
 from ..tools.tool import ToolResult
 from ..tools.tool_calls import CallHistory
 from .action_log import ActionLog, correction
-from .assessment import Assessment, Evidence, ScreenedSentence
+from .assessment import Assessment, ScreenedSentence, TurnEvidence
 from .sentences import is_question
 
 
@@ -106,11 +106,11 @@ class ConsultationState:
         return self.log.anything_done or self.acted_elsewhere
 
     @property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> TurnEvidence:
         """What the model's words may rest on."""
         # What is planned is told when it is done.
         may_promise = self.watching or self.acted_elsewhere or self.log.anything_planned
-        return Evidence(
+        return TurnEvidence(
             tried=bool(self.log.actions),
             entity_ids=self.log.succeeded,
             may_promise=may_promise,

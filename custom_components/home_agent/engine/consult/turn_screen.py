@@ -11,7 +11,7 @@ from .claims import load_claims
 from .classifier import Classifier, load_classifier
 from .fallback_screen import FallbackScreen, words_of_home
 from .fast_answers import FastAnswers
-from .purpose import Purpose, Purposes, purpose_by_grammar, weigh_purposes
+from .purpose import PurposeLikelihoods, TurnPurpose, purpose_by_grammar, weigh_purposes
 from .screen import Screen
 from .sentences import split_sentences
 from .statement_checker import StatementChecker
@@ -32,11 +32,11 @@ class TurnScreen:
     def must_act(self) -> bool:
         """Whether something is to be done, beyond doubt."""
         if isinstance(self.screen, FallbackScreen):
-            return self.screen.grammar_purpose is Purpose.ACTION
-        return self.screen.purposes[Purpose.ACTION] >= _BEYOND_DOUBT
+            return self.screen.grammar_purpose is TurnPurpose.ACTION
+        return self.screen.purposes[TurnPurpose.ACTION] >= _BEYOND_DOUBT
 
     @property
-    def purpose(self) -> Purpose:
+    def purpose(self) -> TurnPurpose:
         """What the turn is for."""
         return self.screen.purpose
 
@@ -101,10 +101,10 @@ class TurnScreens:
         return NotUnderstood() if beyond else understanding
 
 
-def _purposes(request: str, classifier: Classifier) -> Purposes:
+def _purposes(request: str, classifier: Classifier) -> PurposeLikelihoods:
     """What a request is for: of several sentences what the one that most likely commands is for."""
     parts = [classifier.purposes(sentence) for sentence in split_sentences(request)]
-    return max(parts, key=lambda shares: shares[Purpose.ACTION])
+    return max(parts, key=lambda shares: shares[TurnPurpose.ACTION])
 
 
 def _asked_about(understanding: Understanding) -> tuple[str, ...]:

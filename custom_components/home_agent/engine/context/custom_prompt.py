@@ -22,16 +22,11 @@ which may change with every turn as well. A home that reads none leaves them to 
 there are only the variables above.
 """
 
-from collections.abc import Callable
-
 from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableError
 from ..privacy.sanitize import break_marks
 from ..validation.problems import Problem
 from .metering import MOST_SIGNS
-from .template import Variables, read_template, render_template
-
-type Render = Callable[[str, Variables], str]
-"""How a home reads a template. Raises as `Home.render` does."""
+from .template import TemplateRenderer, Variables, read_template, render_template
 
 STABLE = frozenset({"home_name", "instructions", "inventory", "tool_use", "tools"})
 CHANGING = frozenset(
@@ -73,7 +68,7 @@ class CustomPrompt:
         """Whether its text may differ in the next turn."""
         return bool(self.of_home or self.uses & CHANGING)
 
-    def render(self, variables: Variables, by_home: Render | None = None) -> str:
+    def render(self, variables: Variables, by_home: TemplateRenderer | None = None) -> str:
         """The text with these variables; raises `TemplateFailedError`."""
         if not self._is_template:
             return self.source
@@ -119,7 +114,7 @@ class CustomPrompt:
 class PromptRenderer:
     """Renders the templates of one prompt, none more often than needed."""
 
-    def __init__(self, by_home: Render | None) -> None:
+    def __init__(self, by_home: TemplateRenderer | None) -> None:
         """Have the home render them, where it can."""
         self._by_home = by_home
         self._made: dict[CustomPrompt, str | None] = {}

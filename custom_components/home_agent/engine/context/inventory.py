@@ -14,7 +14,14 @@ from dataclasses import dataclass
 from ..home import Area, Entity, Layout
 from ..llm.tokens import count_tokens
 from .escape import one_line
-from .listing import READINGS, Writer, write_classes, write_count, write_factored, write_in_full
+from .listing import (
+    READINGS,
+    EntityWriter,
+    write_classes,
+    write_count,
+    write_factored,
+    write_in_full,
+)
 
 _IN_FULL = "Each line: entity id 'name' (other names)."
 _FACTORED = (
@@ -124,7 +131,7 @@ def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
     return "\n".join(_lines(rooms, lines))
 
 
-def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
+def _upgrades(kinds: set[str]) -> Iterable[tuple[EntityWriter, str]]:
     rest = sorted(kinds.difference(_FIRST, (READINGS,)))
     yield from ((write_factored, kind) for kind in _FIRST if kind in kinds)
     if READINGS in kinds:

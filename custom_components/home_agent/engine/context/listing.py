@@ -8,7 +8,7 @@ from ..home import Area, Entity
 from ..understand.text.words import without_accents
 from .escape import one_line, quote
 
-type Writer = Callable[[tuple[Entity, ...], Area | None], str]
+type EntityWriter = Callable[[tuple[Entity, ...], Area | None], str]
 
 READINGS = "sensors"
 """What only tells: sensors of all kinds."""

@@ -7,17 +7,15 @@ home meanwhile, so that a provider reads it from its cache.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..home import Layout, Snapshot
-from ..language import Language
+from ..home import Layout
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
 from ..llm.tokens import count_prompt_tokens
-from ..understand.lexicon.lexicon import Lexicon
-from ..understand.resolve.names import Names
+from ..understand.resolve.names import WordsLookup
 from .all_entities import add_all
-from .custom_prompt import CustomPrompt, PromptRenderer, Render
+from .custom_prompt import CustomPrompt, PromptRenderer
 from .escape import block, one_line
 from .history import build_history
 from .instructions import write_instructions, write_tool_hints
@@ -26,8 +24,7 @@ from .prompt_input import PromptInput
 from .relevance import RelevanceQuery, find_relevant
 from .settings import ContextMode, ContextSettings
 from .states import EntityContext, listed_entities, read_entities, write_states
-
-type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
+from .template import TemplateRenderer
 
 __all__ = ["Prompt", "PromptBuilder", "PromptInput"]
 
@@ -70,7 +67,7 @@ class _Detail:
 class PromptBuilder:
     """Builds the prompts about one home; remembers the list of what there is."""
 
-    def __init__(self, settings: ContextSettings, words_of: WordsOf) -> None:
+    def __init__(self, settings: ContextSettings, words_of: WordsLookup) -> None:
         """`words_of` is `Understander.words_of`: what relevant entities are found by."""
         self._settings = settings
         self._words_of = words_of
@@ -81,7 +78,7 @@ class PromptBuilder:
         self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None
 
-    def build(self, prompt_input: PromptInput, by_home: Render | None = None) -> Prompt:
+    def build(self, prompt_input: PromptInput, by_home: TemplateRenderer | None = None) -> Prompt:
         """Make the prompt; `by_home` renders the owner's templates where the home can.
 
         For a thread: a large home takes a while at first.

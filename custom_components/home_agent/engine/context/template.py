@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 type Variables = Mapping[str, Any]
+type TemplateRenderer = Callable[[str, Variables], str]
+"""Makes a text of a template; raises `TemplateFailedError`, or what `Home.render` raises."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

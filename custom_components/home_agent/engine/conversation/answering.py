@@ -47,7 +47,7 @@ from ..understand import (
     strip_yes,
 )
 from .answer import Answer
-from .pin_refusals import NotePin, tell_refused_pin
+from .pin_refusals import PinRefusalListener, tell_refused_pin
 from .reading import SentenceReader
 from .replies import (
     end_turn,
@@ -84,7 +84,7 @@ class Answering:
         confirmations: Confirmations,
         consultant: Consultant | None = None,
         asks_before_sweeps: bool = True,
-        note_pin: NotePin | None = None,
+        note_pin: PinRefusalListener | None = None,
         tool_answerer: ToolAnswerer | None = None,
         taught: TaughtSentences | None = None,
     ) -> None:

@@ -12,11 +12,11 @@ from ..context.history import count_kept
 from ..context.settings import HistorySettings
 from ..errors import StoreError
 from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
-from ..storage.store import MemoryStore, Store
+from ..storage.store import InMemoryStore, Store
 from .conversation import CALLERS, Conversation, read_last
 from .trace import Trace
 
-type Summarize = Callable[[Conversation], Awaitable[Conversation]]
+type ConversationSummarizer = Callable[[Conversation], Awaitable[Conversation]]
 """The conversation with a summary of what is no longer shown, made by a model."""
 
 _LOGGER = logging.getLogger(__name__)
@@ -55,8 +55,8 @@ class Conversations:
         now: Callable[[], datetime],
     ) -> None:
         """Keep them in this store, or only in mind; `now` tells the home's time."""
-        self._callers = MemoryStore()
-        self._store = store if settings.persist else MemoryStore()
+        self._callers = InMemoryStore()
+        self._store = store if settings.persist else InMemoryStore()
         self._expires = timedelta(hours=settings.expire)
         self._now = now
         self._summaries: set[asyncio.Task[None]] = set()
@@ -89,7 +89,7 @@ class Conversations:
             key, before.with_announcement(said, mentioned, kept=self.exchanges_kept)
         )
 
-    def summarize(self, key: str, summarize: Summarize) -> None:
+    def summarize(self, key: str, summarize: ConversationSummarizer) -> None:
         """Have what is no longer shown summed up, while nobody waits for it."""
         task = asyncio.create_task(self._sum_up(key, summarize))
         self._summaries.add(task)
@@ -137,7 +137,7 @@ class Conversations:
             task.cancel()
         await asyncio.gather(*self._summaries, return_exceptions=True)
 
-    async def _sum_up(self, key: str, summarize: Summarize) -> None:
+    async def _sum_up(self, key: str, summarize: ConversationSummarizer) -> None:
         before = await self.recall(key)
         after = await summarize(before)
         if after is before:

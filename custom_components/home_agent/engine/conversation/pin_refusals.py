@@ -6,7 +6,7 @@ from ..act.audit import LOCKED_OUT, WRONG_PIN
 from ..authority import Authority
 from ..events import EventListener, PinRefused
 
-type NotePin = Callable[[Authority, str], Awaitable[None]]
+type PinRefusalListener = Callable[[Authority, str], Awaitable[None]]
 """Takes down that somebody's PIN was not taken, and why."""
 
 # By what an answer was taken for.
@@ -14,7 +14,7 @@ _REASONS = {"wrong_pin": WRONG_PIN, "pin_alone": WRONG_PIN, "locked_out": LOCKED
 
 
 async def tell_refused_pin(
-    answer: str, who: Authority, note: NotePin | None, listener: EventListener
+    answer: str, who: Authority, note: PinRefusalListener | None, listener: EventListener
 ) -> None:
     """Have it written down and told, if this answer is a PIN that is not taken."""
     reason = _REASONS.get(answer)

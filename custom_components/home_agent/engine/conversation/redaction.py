@@ -22,7 +22,7 @@ _TEXTS = frozenset({"input_text", "text"})
 _WAITS = 60.0
 _MOST_OPEN = 100
 
-type Redact = Callable[[str], str]
+type TextRedactor = Callable[[str], str]
 """Removes from words what is secret in a sentence."""
 
 
@@ -33,7 +33,7 @@ class RedactedSentence:
     shown: str
     for_model: str
     is_secret: bool
-    redact: Redact
+    redact: TextRedactor
     """Removes from other words what was removed from the sentence."""
 
 
@@ -95,7 +95,7 @@ class SentenceRedactor:
 @dataclass(frozen=True, slots=True)
 class _OpenQuestion:
     question: Question | Proposal
-    redact: Redact
+    redact: TextRedactor
     since: float
 
 
@@ -110,7 +110,7 @@ class SecretQuestions:
         self._clock = clock
         self._open: dict[str, _OpenQuestion] = {}
 
-    def keep(self, key: str, asked: Question | Proposal | None, redact: Redact) -> None:
+    def keep(self, key: str, asked: Question | Proposal | None, redact: TextRedactor) -> None:
         """Remember what was asked in a conversation, if it may not be written down as it is."""
         self._open.pop(key, None)
         if asked is None or redact(asked.heard) == asked.heard:
@@ -119,7 +119,7 @@ class SecretQuestions:
             self._open.pop(next(iter(self._open)))
         self._open[key] = _OpenQuestion(asked, redact, self._clock())
 
-    def restore(self, key: str, conversation: Conversation) -> tuple[Conversation, Redact]:
+    def restore(self, key: str, conversation: Conversation) -> tuple[Conversation, TextRedactor]:
         """The conversation with the question as it was asked, and how to hide what is in it."""
         kept = self._open.pop(key, None)
         if kept is None or conversation.open is None or self._clock() - kept.since > _WAITS:

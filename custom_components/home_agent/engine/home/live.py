@@ -1,6 +1,6 @@
-"""The book that every home keeps: the present layout and states, shared with whoever looks.
+"""The present layout and states of a home, kept up to date and shared with whoever looks.
 
-A snapshot is the book's own mapping, handed out as it is. Only a change that comes after a
+A snapshot is the mapping itself, handed out as it is. Only a change that comes after a
 snapshot pays: it copies the states once, and later changes write into that copy until somebody
 looks again. A thousand events between two sentences cost one copy.
 """

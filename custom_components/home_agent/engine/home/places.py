@@ -13,7 +13,7 @@ from .routine import ALL, PLACES, split_list
 from .service import ServiceCall
 from .snapshot import Layout
 
-type _Held = Mapping[str, Sequence[str]]
+type _EntitiesByPlace = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +71,19 @@ class Places:
         return found
 
     @cached_property
-    def _by_area(self) -> _Held:
+    def _by_area(self) -> _EntitiesByPlace:
         return _grouped(
             (entity.area_id, entity.entity_id) for entity in self.layout.entities.values()
         )
 
     @cached_property
-    def _by_device(self) -> _Held:
+    def _by_device(self) -> _EntitiesByPlace:
         return _grouped(
             (entity.device_id, entity.entity_id) for entity in self.layout.entities.values()
         )
 
     @cached_property
-    def _parts(self) -> _Held:
+    def _parts(self) -> _EntitiesByPlace:
         return _grouped(
             (device.parent_id, device.device_id) for device in self.layout.devices.values()
         )
@@ -123,7 +123,7 @@ class Places:
         ]
 
 
-def _grouped(pairs: Iterable[tuple[str | None, str]]) -> _Held:
+def _grouped(pairs: Iterable[tuple[str | None, str]]) -> _EntitiesByPlace:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for key, value in pairs:
         if key is not None:

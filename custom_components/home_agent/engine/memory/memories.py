@@ -41,7 +41,7 @@ _QUICKLY_LOOKED = 1000
 
 _FADED_FORGOTTEN = timedelta(days=1)
 
-type HideEverywhere = Callable[[Callable[[str], str], Callable[[str], bool]], Awaitable[None]]
+type ConversationRedactor = Callable[[Callable[[str], str], Callable[[str], bool]], Awaitable[None]]
 """Hides by the first in the conversations whose keys the second takes."""
 
 type MemoryListener = Callable[[MemoryChange], None]
@@ -62,7 +62,7 @@ class Memories:
         settings: MemorySettings,
         now: Callable[[], datetime],
         *,
-        hide: HideEverywhere | None = None,
+        hide: ConversationRedactor | None = None,
     ) -> None:
         """Keep them in this store; `now` tells the home's time.
 

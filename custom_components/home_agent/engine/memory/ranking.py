@@ -21,7 +21,7 @@ _SPARE = 64
 
 
 @dataclass(frozen=True, slots=True)
-class _Ranked:
+class _RankedMemory:
     memory: Memory
     entry: _Entry
 
@@ -35,7 +35,7 @@ class ValueRanking:
 
     def __init__(self) -> None:
         """Start without any."""
-        self._ranked: dict[str, _Ranked] = {}
+        self._ranked: dict[str, _RankedMemory] = {}
         self._heaps: dict[_Kind, list[_Entry]] = {}
         self._counts: Counter[_Kind] = Counter()
 
@@ -43,7 +43,7 @@ class ValueRanking:
         """Add a memory, or replace the one with its id."""
         self.remove(memory.id)
         entry = (lasting_rank(memory), memory.extracted_at, memory.id)
-        ranked = self._ranked[memory.id] = _Ranked(memory, entry)
+        ranked = self._ranked[memory.id] = _RankedMemory(memory, entry)
         self._counts[ranked.kind] += 1
         heap = self._heaps.setdefault(ranked.kind, [])
         heappush(heap, entry)
@@ -72,7 +72,7 @@ class ValueRanking:
         if kept is not None:
             owned[kept.memory.owner] -= 1
         given_up: dict[str, Memory] = {}
-        passed_over, popped = {spared}, list[_Ranked]()
+        passed_over, popped = {spared}, list[_RankedMemory]()
         while len(self._ranked) - len(given_up) > most and (
             crowd := max(owned.values(), default=0)
         ):
@@ -91,8 +91,8 @@ class ValueRanking:
         return tuple(given_up.values())
 
     def _head(
-        self, kind: _Kind, passed_over: Container[str], popped: list[_Ranked]
-    ) -> _Ranked | None:
+        self, kind: _Kind, passed_over: Container[str], popped: list[_RankedMemory]
+    ) -> _RankedMemory | None:
         """The least valuable memory of a type; outdated entries are dropped from the heap."""
         heap = self._heaps[kind]
         while heap:

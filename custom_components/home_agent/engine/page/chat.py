@@ -28,7 +28,7 @@ from ..language import Language
 from ..plan import Plan, UndoStep
 from ..turn import Reply, Turn
 from .home_documents import load_language_and_lexicon
-from .messages import Message, reply_document, why_document
+from .messages import PageMessage, reply_document, why_document
 from .progress import Progress
 from .streams import Streams
 from .viewer import Viewer
@@ -38,7 +38,7 @@ _LOGGER = logging.getLogger(__name__)
 _MOST_CONVERSATIONS, _MOST_MESSAGES = 100, 60
 _HIDDEN = "•••"
 
-type CountUsage = Callable[[Viewer, Reply | None], Awaitable[bool]]
+type UsageCounter = Callable[[Viewer, Reply | None], Awaitable[bool]]
 """Called without a reply before a turn, returns whether models may be asked; called after it."""
 
 
@@ -65,7 +65,7 @@ class PageChat:
         home: Home,
         streams: Streams,
         *,
-        count_usage: CountUsage,
+        count_usage: UsageCounter,
         add_listener: AddListener,
     ) -> None:
         """Answer with this agent, and send the progress to the streams."""
@@ -74,17 +74,19 @@ class PageChat:
         self._streams = streams
         self._count_usage = count_usage
         self._add_listener = add_listener
-        self._conversations: OrderedDict[str, list[Message]] = OrderedDict()
+        self._conversations: OrderedDict[str, list[PageMessage]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def say(self, viewer: Viewer, turn: Turn, conversation: str, message_id: str) -> Message:
+    def say(self, viewer: Viewer, turn: Turn, conversation: str, message_id: str) -> PageMessage:
         """Begin to answer a sentence; one with a known id is not answered again."""
         messages = self._messages(turn.conversation_key)
         for known in messages:
             if known.id == message_id:
                 return known
-        message = Message(id=message_id, at=datetime.now(UTC), heard=_HIDDEN if turn.is_pin else "")
+        message = PageMessage(
+            id=message_id, at=datetime.now(UTC), heard=_HIDDEN if turn.is_pin else ""
+        )
         messages.append(message)
         del messages[:-_MOST_MESSAGES]
         task = asyncio.create_task(self._answer(viewer, turn, conversation, message))
@@ -176,7 +178,7 @@ class PageChat:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _answer(
-        self, viewer: Viewer, turn: Turn, conversation: str, message: Message
+        self, viewer: Viewer, turn: Turn, conversation: str, message: PageMessage
     ) -> None:
         lock = self._locks.setdefault(turn.conversation_key, asyncio.Lock())
         try:
@@ -200,7 +202,7 @@ class PageChat:
             message.doing = {}
             self._show(viewer, conversation, message)
 
-    def _follow(self, viewer: Viewer, conversation: str, message: Message) -> EventListener:
+    def _follow(self, viewer: Viewer, conversation: str, message: PageMessage) -> EventListener:
         progress = Progress(self._home.snapshot().layout)
 
         def follow(event: Event) -> None:
@@ -225,7 +227,7 @@ class PageChat:
 
         return follow
 
-    async def _document(self, reply: Reply, turn: Turn, message: Message) -> dict[str, Any]:
+    async def _document(self, reply: Reply, turn: Turn, message: PageMessage) -> dict[str, Any]:
         language = await self._language(turn)
         conversation = await self._agent.recall(turn.conversation_key)
         trace = conversation.trace
@@ -240,14 +242,14 @@ class PageChat:
     async def _language(self, turn: Turn) -> Language:
         return await asyncio.to_thread(load_language_and_lexicon, turn.language)
 
-    def _messages(self, key: str) -> list[Message]:
+    def _messages(self, key: str) -> list[PageMessage]:
         messages = self._conversations.setdefault(key, [])
         self._conversations.move_to_end(key)
         while len(self._conversations) > _MOST_CONVERSATIONS:
             self._conversations.popitem(last=False)
         return messages
 
-    def _show(self, viewer: Viewer, conversation: str, message: Message) -> None:
+    def _show(self, viewer: Viewer, conversation: str, message: PageMessage) -> None:
         told = {"type": "message", "conversation": conversation, "message": message.as_document()}
         self._tell(viewer, told)
 

@@ -22,7 +22,7 @@ _CHANGED = CHANGES | {Status.SCHEDULED}
 
 
 @dataclass(slots=True, kw_only=True)
-class Message:
+class PageMessage:
     """A sentence of a viewer with its reply, while it is answered and after."""
 
     id: str

@@ -16,7 +16,7 @@ from ..storage.store import Store
 from ..understand.grammar.wordings import wording_of
 from .audit_log import audit_documents
 from .automations import automation_documents
-from .chat import AddListener, CountUsage, PageChat, add_no_listener, count_no_usage
+from .chat import AddListener, PageChat, UsageCounter, add_no_listener, count_no_usage
 from .home_documents import HomeDocuments, load_language_and_lexicon
 from .memory_list import change_memory, forget_memory, memory_documents
 from .overview import ShellFacts, overview_document
@@ -25,7 +25,7 @@ from .planned import People, change_plan, planned_documents
 from .presses import build_press_call
 from .requests import PageRequest, not_found
 from .shell import (
-    RunChecks,
+    CheckRunner,
     SettingsFile,
     change_settings,
     checks_document,
@@ -49,7 +49,7 @@ async def _nobody() -> People:
     return {}
 
 
-type Answer = Callable[[PageRequest, Viewer, str], Awaitable[object]]
+type RequestHandler = Callable[[PageRequest, Viewer, str], Awaitable[object]]
 """Answers a request; the last argument is the rest of the path after its name."""
 
 _HOUSE = "house"
@@ -67,11 +67,11 @@ class Page:
         *,
         facts: Callable[[], ShellFacts],
         keeps_words: bool = True,
-        count_usage: CountUsage = count_no_usage,
+        count_usage: UsageCounter = count_no_usage,
         add_listener: AddListener = add_no_listener,
         people: Callable[[], Awaitable[People]] = _nobody,
         settings_file: SettingsFile | None = None,
-        run_checks: RunChecks | None = None,
+        run_checks: CheckRunner | None = None,
     ) -> None:
         """Serve this home and its agent; `people` returns the names of users by id."""
         self._people = people
@@ -90,7 +90,7 @@ class Page:
         self._run = uuid.uuid4().hex
         """Differs after each start, so that a page notices that messages in memory are gone."""
 
-        self._answers: Mapping[tuple[str, str], Answer] = {
+        self._answers: Mapping[tuple[str, str], RequestHandler] = {
             ("GET", "overview"): self._overview,
             ("GET", "house"): self._house,
             ("GET", "words"): self._words,

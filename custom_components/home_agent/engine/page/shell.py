@@ -7,7 +7,7 @@ from ..chat_api.api_error import ApiError, invalid
 from .requests import PageRequest, not_found
 from .viewer import Viewer
 
-type RunChecks = Callable[[], Awaitable[list[dict[str, Any]]]]
+type CheckRunner = Callable[[], Awaitable[list[dict[str, Any]]]]
 """Checks the home and the models by asking them."""
 
 
@@ -50,7 +50,7 @@ async def change_settings(
     return await file.change(key, request.body.get("value"))
 
 
-async def checks_document(run_checks: RunChecks | None, viewer: Viewer) -> list[dict[str, Any]]:
+async def checks_document(run_checks: CheckRunner | None, viewer: Viewer) -> list[dict[str, Any]]:
     """Check the home and the models now. Raises `ApiError`."""
     check_owner(viewer)
     if run_checks is None:

@@ -13,7 +13,7 @@
 from .answering import IssuedCall, PromptHomeAnswerer, PromptReply, PromptRequest
 from .caller_tools import CallerTool
 from .device_table import DeviceTable
-from .messages import MadeCall, Message, RequestError, read_arguments
+from .messages import MadeCall, RequestError, RequestMessage, read_arguments
 from .prompt_home_chat import PromptHomeChat
 from .tables import lists_devices, read_devices
 
@@ -22,12 +22,12 @@ __all__ = [
     "DeviceTable",
     "IssuedCall",
     "MadeCall",
-    "Message",
     "PromptHomeAnswerer",
     "PromptHomeChat",
     "PromptReply",
     "PromptRequest",
     "RequestError",
+    "RequestMessage",
     "lists_devices",
     "read_arguments",
     "read_devices",

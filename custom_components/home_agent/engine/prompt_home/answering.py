@@ -9,7 +9,7 @@ from ..events import EventListener, ignore
 from ..language import Language, load_language, match_language
 from ..reading_threads import ReadingThreads
 from ..settings import Settings
-from ..storage.store import MemoryStore, Store
+from ..storage.store import InMemoryStore, Store
 from ..turn import Consumption, Turn
 from .caller_tools import LIVE_CONTEXT, CallerTool, CallerToolCall, CallTranslator
 from .conversation import (
@@ -20,7 +20,7 @@ from .conversation import (
 )
 from .device_table import DeviceTable
 from .home import PromptHome, build_layout, find_area
-from .messages import Exchange, Message, read_exchanges
+from .messages import Exchange, RequestMessage, read_exchanges
 from .pending_questions import PendingQuestion, PendingQuestions, conversation_digest
 from .tables import find_live_states, find_other_instructions, read_devices
 from .tool_results import tell_results
@@ -37,7 +37,7 @@ class PromptRequest:
     """A request about the home that its messages describe."""
 
     table: DeviceTable
-    messages: tuple[Message, ...]
+    messages: tuple[RequestMessage, ...]
     turn: Turn
     """Who asks, by which way and in which language; its text does not matter."""
 
@@ -73,12 +73,14 @@ class PromptHomeAnswerer:
 
     def __init__(self, usage: Store | None = None) -> None:
         """Count in this store what models take."""
-        self._usage = usage or MemoryStore()
+        self._usage = usage or InMemoryStore()
         self._held = PendingQuestions()
         # One set for all requests: whoever sends many at once waits for themselves.
         self._threads = ReadingThreads()
 
-    async def read_devices(self, messages: Sequence[Message], asker: str) -> DeviceTable | None:
+    async def read_devices(
+        self, messages: Sequence[RequestMessage], asker: str
+    ) -> DeviceTable | None:
         """The devices that messages list, read when it is this asker's turn."""
         return await self._threads.run(asker, read_devices, messages)
 
@@ -154,7 +156,7 @@ class PromptHomeAnswerer:
         self, held: PendingQuestion, request: PromptRequest, context: RequestContext, answered: str
     ) -> None:
         """Keep a question for the next request of this conversation."""
-        said = (*request.messages, Message(role="assistant", text=answered))
+        said = (*request.messages, RequestMessage(role="assistant", text=answered))
         await self._held.keep(conversation_digest(said, context.turn), held)
 
     def _build_context(
@@ -197,7 +199,7 @@ async def _ask_again(context: RequestContext, exchanges: tuple[Exchange, ...]) -
         await agent.close()
 
 
-def _start_of_last(messages: Sequence[Message]) -> int:
+def _start_of_last(messages: Sequence[RequestMessage]) -> int:
     """The index of the last user message."""
     return max(at for at, message in enumerate(messages) if message.role == "user")
 

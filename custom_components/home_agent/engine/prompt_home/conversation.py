@@ -29,7 +29,7 @@ from ..plan import (
 )
 from ..plan_contents import entities_in
 from ..reading_threads import LentThreads, ReadingThreads
-from ..settings import Choice, Settings
+from ..settings import AnswerMode, Settings
 from ..speak import phrase
 from ..speak.call_words import names_of
 from ..speak.confirmations import ask_first
@@ -67,13 +67,13 @@ class RequestContext:
     @property
     def has_model(self) -> bool:
         """Whether a model may be asked."""
-        is_set = bool(self.settings.llm) and self.settings.tier is not Choice.FAST
+        is_set = bool(self.settings.llm) and self.settings.tier is not AnswerMode.FAST
         return is_set and self.turn.asks_models
 
     def open_agent(self) -> Agent:
         """Open an agent in this home; the caller closes it."""
         # Whoever asks no model need not load what asking one takes.
-        settings = self.settings if self.has_model else replace(self.settings, tier=Choice.FAST)
+        settings = self.settings if self.has_model else replace(self.settings, tier=AnswerMode.FAST)
         threads = LentThreads(self.threads)
         return build_agent(self.home, store=self.store, settings=settings, threads=threads)
 

@@ -21,7 +21,7 @@ from ..home.protocol import Listener, Unsubscribe
 from ..home.snapshot import Snapshot
 from .device_table import ENTITY_ID, DeviceTable, ListedDevice
 
-type TranslateCall = Callable[[ServiceCall, Entity], None]
+type CallReceiver = Callable[[ServiceCall, Entity], None]
 """Puts a call into the caller's form. Raises `CallRefusedError` where it has none."""
 
 _NO_ID = re.compile(r"\W+")
@@ -54,7 +54,7 @@ class PromptHome:
         self,
         table: DeviceTable,
         layout: Layout,
-        translate: TranslateCall,
+        translate: CallReceiver,
         *,
         now: Callable[[], datetime] = _now,
     ) -> None:
@@ -62,7 +62,7 @@ class PromptHome:
         self._now = now
         self.renew(table, layout, translate)
 
-    def renew(self, table: DeviceTable, layout: Layout, translate: TranslateCall) -> None:
+    def renew(self, table: DeviceTable, layout: Layout, translate: CallReceiver) -> None:
         """Become the home of a later request."""
         self._translate = translate
         self.tells_times = any(device.changed for device in table.devices)

@@ -30,7 +30,7 @@ class MadeCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class RequestMessage:
     """A message of a request, whichever API it came by."""
 
     role: str
@@ -55,12 +55,12 @@ class Exchange:
     """By the id of a call, what the caller reports of it."""
 
 
-def find_instructions(messages: Sequence[Message]) -> Iterator[str]:
+def find_instructions(messages: Sequence[RequestMessage]) -> Iterator[str]:
     """What whoever runs the caller wrote, in order: never what a person or a tool said."""
     return (message.text for message in messages if message.role in _INSTRUCTIONS)
 
 
-def read_exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
+def read_exchanges(messages: Sequence[RequestMessage]) -> tuple[Exchange, ...]:
     """Everything that was said, oldest first. Raises `RequestError` if nothing was."""
     starts = [at for at, message in enumerate(messages) if message.role == "user"]
     if not starts:
@@ -71,7 +71,7 @@ def read_exchanges(messages: Sequence[Message]) -> tuple[Exchange, ...]:
     )
 
 
-def _read_exchange(messages: Sequence[Message]) -> Exchange:
+def _read_exchange(messages: Sequence[RequestMessage]) -> Exchange:
     said, *after = messages
     answers = [message for message in after if message.role == "assistant"]
     texts = [message.text.strip() for message in answers if message.text.strip()]

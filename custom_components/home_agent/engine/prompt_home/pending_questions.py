@@ -13,7 +13,7 @@ from time import monotonic
 from ..agent import Agent
 from ..turn import Turn
 from .home import PromptHome
-from .messages import Message
+from .messages import RequestMessage
 
 _SECONDS = 60.0
 _MOST = 50
@@ -61,7 +61,7 @@ class PendingQuestions:
                 await held.agent.close()
 
 
-def conversation_digest(messages: Sequence[Message], turn: Turn) -> str:
+def conversation_digest(messages: Sequence[RequestMessage], turn: Turn) -> str:
     """A digest that identifies a conversation of somebody."""
     digest = hashlib.sha256(repr(turn.authority.asker).encode())
     for message in messages:

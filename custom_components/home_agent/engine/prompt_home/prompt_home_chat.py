@@ -6,8 +6,7 @@ from dataclasses import replace
 from ..active_requests import ActiveRequests
 from ..chat_api.api_error import invalid, too_many
 from ..chat_api.chat_reply import ChatReply
-from ..chat_api.chat_request import ChatRequest, ToolCall
-from ..chat_api.chat_request import Message as ChatMessage
+from ..chat_api.chat_request import ChatMessage, ChatRequest, ToolCall
 from ..chat_api.model_names import ModelNames
 from ..chat_api.request_language import language_of
 from ..events import Event, ModelAnswered
@@ -17,7 +16,7 @@ from ..storage.store import Store
 from ..turn import Turn
 from .answering import PromptHomeAnswerer, PromptReply, PromptRequest
 from .caller_tools import CallerTool
-from .messages import MadeCall, Message, read_arguments
+from .messages import MadeCall, RequestMessage, read_arguments
 from .tables import lists_devices
 
 
@@ -103,16 +102,18 @@ class PromptHomeChat:
         await self._answerer.close()
 
 
-def _messages(request: ChatRequest) -> tuple[Message, ...]:
+def _messages(request: ChatRequest) -> tuple[RequestMessage, ...]:
     return tuple(map(_message, request.messages))
 
 
-def _message(message: ChatMessage) -> Message:
+def _message(message: ChatMessage) -> RequestMessage:
     calls = tuple(
         MadeCall(call_id=call.id, name=call.name, arguments=read_arguments(call.arguments))
         for call in message.tool_calls
     )
-    return Message(role=message.role, text=message.text, calls=calls, call_id=message.tool_call_id)
+    return RequestMessage(
+        role=message.role, text=message.text, calls=calls, call_id=message.tool_call_id
+    )
 
 
 def _tools(request: ChatRequest) -> tuple[CallerTool, ...] | None:

@@ -9,8 +9,8 @@ from typing import Any, override
 
 from ..home import Entity, Snapshot
 from ..tools.entity_finder import EntityFinder
-from ..tools.execute_services import ExecuteServices
-from ..tools.list_ha_services import ListHaServices
+from ..tools.execute_services import ExecuteServicesTool
+from ..tools.list_ha_services import ListHaServicesTool
 from ..tools.services import targets_of
 from ..tools.text import clean
 from ..tools.tool import InvalidRequestError, Tool, ToolContext, ToolResult
@@ -18,7 +18,7 @@ from ..understand import Understander
 from .device_table import ENTITY_ID
 
 
-class StrictExecuteServices(ExecuteServices):
+class StrictExecuteServicesTool(ExecuteServicesTool):
     """Executes services, each on an entity of its own domain."""
 
     @override
@@ -33,7 +33,7 @@ def build_strict_tools(home: Snapshot) -> tuple[Tool, ...]:
     """The tools of a caller's home; none while it has no devices."""
     if not home.layout.entities:
         return ()
-    return (StrictExecuteServices(EntityFinder(Understander().words_of)), ListHaServices())
+    return (StrictExecuteServicesTool(EntityFinder(Understander().words_of)), ListHaServicesTool())
 
 
 def _check(entry: Mapping[str, Any], home: Snapshot) -> dict[str, Any]:

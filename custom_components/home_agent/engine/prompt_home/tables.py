@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from .assist_context import find_assist_context
 from .device_table import DeviceTable, find_device_table
-from .messages import Exchange, Message, find_instructions, read_json
+from .messages import Exchange, RequestMessage, find_instructions, read_json
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ _LISTS = re.compile(
 _LONGEST_TOLD = 4000
 
 
-def read_devices(messages: Sequence[Message]) -> DeviceTable | None:
+def read_devices(messages: Sequence[RequestMessage]) -> DeviceTable | None:
     """The devices that the system messages list; `None` if the request is about no such home.
 
     Rows that are none are skipped, counted and logged. Where several messages list devices, the
@@ -35,12 +35,12 @@ def read_devices(messages: Sequence[Message]) -> DeviceTable | None:
     return found
 
 
-def lists_devices(messages: Sequence[Message]) -> bool:
+def lists_devices(messages: Sequence[RequestMessage]) -> bool:
     """Whether the system messages list devices at all, which is quickly told."""
     return any(_LISTS.search(text) for text in find_instructions(messages))
 
 
-def find_other_instructions(messages: Sequence[Message]) -> str:
+def find_other_instructions(messages: Sequence[RequestMessage]) -> str:
     """What the caller tells whoever answers, before its devices: data, never authority."""
     told = (_LISTS.split(text, maxsplit=1)[0].strip() for text in find_instructions(messages))
     return "\n\n".join(filter(None, told))[:_LONGEST_TOLD]

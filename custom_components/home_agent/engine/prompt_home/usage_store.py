@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..storage.store import MemoryStore, Store
+from ..storage.store import InMemoryStore, Store
 
 _USAGE = "usage/"
 _CONVERSATIONS = f"{_USAGE}conversations"
@@ -16,7 +16,7 @@ class UsageStore:
     def __init__(self, usage: Store) -> None:
         """Count in this store."""
         self._usage = usage
-        self._passing = MemoryStore()
+        self._passing = InMemoryStore()
 
     @property
     def durable(self) -> bool:

@@ -9,6 +9,6 @@ Nothing here knows of a plan, acts, or reaches a network.
 
 from .description import describe
 from .loading import load_model
-from .prediction import Prediction, Thing
+from .prediction import DescribedThing, Prediction
 
-__all__ = ["Prediction", "Thing", "describe", "load_model"]
+__all__ = ["DescribedThing", "Prediction", "describe", "load_model"]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .network import Array, Network, softmax, unit
-from .prediction import Prediction, Thing
+from .prediction import DescribedThing, Prediction
 from .tokens import Tokenizer
 
 # What is at least half as likely as the likeliest is meant along with it: "the blinds".
@@ -20,7 +20,7 @@ _MOST_PIECES = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Sentence:
+class EncodedSentence:
     """A sentence as the model sees it."""
 
     vector: Array
@@ -77,7 +77,7 @@ class Model:
 
     def embed_texts(self, texts: Iterable[str]) -> Array:
         """Texts that a question may be about as vectors, a row each; of length 1."""
-        return self.catalogue(Thing("", text) for text in texts).vectors
+        return self.catalogue(DescribedThing("", text) for text in texts).vectors
 
     @property
     def fingerprint(self) -> str:
@@ -86,7 +86,7 @@ class Model:
         told = (known["sproj_w"], known["eproj_w"], self.scales)
         return f"{zlib.crc32(b''.join(part.astype(np.float32).tobytes() for part in told)):08x}"
 
-    def catalogue(self, things: Iterable[Thing]) -> Catalogue:
+    def catalogue(self, things: Iterable[DescribedThing]) -> Catalogue:
         """Some things, to compare sentences with."""
         found = [(thing.id, self.tokenizer.tokens(thing.words)[:_MOST_PIECES]) for thing in things]
         known = sorted({token for _, tokens in found for token in tokens})
@@ -127,14 +127,14 @@ class Model:
             nothing=float(shares[0]),
         )
 
-    def _read(self, text: str) -> Sentence:
+    def _read(self, text: str) -> EncodedSentence:
         known = self.network.weights
         rows = self._rows(self.tokenizer.tokens(text))
         hidden = self.network.transform(rows)
         weights = softmax(hidden @ known["weight_w"] + known["weight_b"])
         mean = hidden.mean(axis=0)
         heeded = softmax(hidden @ known["heed_w"] + known["heed_b"]) @ hidden
-        return Sentence(
+        return EncodedSentence(
             vector=unit(unit(weights @ hidden) @ known["sproj_w"]),
             pieces=self._pieces(rows),
             weights=weights,
@@ -142,7 +142,7 @@ class Model:
             asked=np.concatenate([mean, heeded]),
         )
 
-    def _score(self, said: Sentence, things: Catalogue) -> Array:
+    def _score(self, said: EncodedSentence, things: Catalogue) -> Array:
         """How well each thing fits: by all of it, and by the best fitting piece for each said."""
         known = self.network.weights
         close = said.pieces @ things.pieces.T

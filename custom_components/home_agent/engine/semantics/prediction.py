@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class DescribedThing:
     """Something that a sentence may be about, and all the words that are known of it."""
 
     id: str

@@ -62,7 +62,7 @@ class Store(Protocol):
         ...
 
 
-class MemoryStore:
+class InMemoryStore:
     """Documents that are gone with the process."""
 
     def __init__(self, *, durable: bool = False) -> None:

@@ -13,7 +13,7 @@ from math import isfinite
 from types import UnionType
 from typing import Any, Literal, TypeAliasType, Union, get_args, get_origin, get_type_hints
 
-type Fits = Callable[[Any], bool]
+type ValueCheck = Callable[[Any], bool]
 
 
 def check_types[T](value: T) -> T:
@@ -26,12 +26,12 @@ def check_types[T](value: T) -> T:
 
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[str, Fits], ...]:  # noqa: ANN401 - a class
+def _fields(kind: Any) -> tuple[tuple[str, ValueCheck], ...]:  # noqa: ANN401 - a class
     return tuple((name, _fits(hint)) for name, hint in get_type_hints(kind).items())
 
 
 @cache
-def _fits(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
+def _fits(hint: Any) -> ValueCheck:  # noqa: ANN401 - any type there is
     """How to tell whether something is of a type; what we cannot tell is let through."""
     if isinstance(hint, TypeAliasType):
         return _resolve_later(hint)
@@ -63,7 +63,7 @@ def _fits(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
     return _anything
 
 
-def _resolve_later(alias: TypeAliasType) -> Fits:
+def _resolve_later(alias: TypeAliasType) -> ValueCheck:
     """Looked up when it is needed: a type may hold itself."""
 
     def fits(value: Any) -> bool:  # noqa: ANN401 - anything
@@ -72,16 +72,16 @@ def _resolve_later(alias: TypeAliasType) -> Fits:
     return fits
 
 
-def _plain(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
+def _plain(hint: Any) -> ValueCheck:  # noqa: ANN401 - any type there is
     if hint is Any or hint is object or not isinstance(hint, type):
         return _anything
     if is_dataclass(hint):
         return lambda value: isinstance(value, hint) and _is_valid(value)
-    special: dict[type, Fits] = {float: _is_number, int: _is_integer, datetime: _is_datetime}
+    special: dict[type, ValueCheck] = {float: _is_number, int: _is_integer, datetime: _is_datetime}
     return special.get(hint, lambda value: isinstance(value, hint))
 
 
-def _all_fit(fits: Fits, items: Any) -> bool:  # noqa: ANN401 - whatever can be gone through
+def _all_fit(fits: ValueCheck, items: Any) -> bool:  # noqa: ANN401 - whatever can be gone through
     return all(map(fits, items))
 
 

@@ -46,7 +46,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class CallHomeAssistantService(FinderTool):
+class CallHomeAssistantServiceTool(FinderTool):
     """Call a service."""
 
     name = "call_home_assistant_service"

@@ -49,7 +49,7 @@ _WHY: Mapping[Category, str] = {
 }
 
 
-class CheckForRecentHaEvents:
+class CheckForRecentHaEventsTool:
     """Reports recent events."""
 
     name = "check_for_recent_ha_events"

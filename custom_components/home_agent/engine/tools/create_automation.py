@@ -63,7 +63,7 @@ _KINDS = frozenset({"state", "numeric_state", "time", "sun", "time_pattern"})
 _OF_CALLS = frozenset({"service", "action", "entity", "target", "data", "alias"})
 
 
-class CreateAutomation:
+class CreateAutomationTool:
     """Creates an automation in the home."""
 
     name = "create_automation"

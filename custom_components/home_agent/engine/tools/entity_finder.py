@@ -14,21 +14,20 @@ from fnmatch import fnmatchcase
 from ..authority import Authority
 from ..home import Entity, Snapshot
 from ..home.domains import Trait, with_trait
-from ..language import Language, load_language, match_language
+from ..language import load_language, match_language
 from ..reading_threads import ReadingThreads
 from ..understand.clauses.frame import read_target
 from ..understand.effort import Effort, GivenUpError, count_looks
 from ..understand.grammar.targets import Scene
 from ..understand.lexicon.lexicon import Lexicon
-from ..understand.resolve.names import Names
+from ..understand.resolve.names import Names, WordsLookup
 from ..understand.resolve.resolve import Resolver
 from ..understand.text.words import tokens
 from ..understand.understanding import Question, UnresolvedError
 from ..understand.utterance import Utterance
 from .text import clean
 
-type Suits = Callable[[Entity], bool]
-type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
+type EntityPredicate = Callable[[Entity], bool]
 
 _MOST_CANDIDATES = 8
 _MOST_NEAREST = 5
@@ -45,7 +44,7 @@ _BY_HAND = with_trait(Trait.BY_HAND)
 class EntityFilter:
     """What the entities are looked for."""
 
-    suits: Suits = lambda _entity: True
+    suits: EntityPredicate = lambda _entity: True
     """What a pattern, a room or a name may mean; an id may mean anything."""
 
     kinds: frozenset[str] = frozenset()
@@ -91,7 +90,7 @@ def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
 class EntityFinder:
     """Finds entities by what a model calls them."""
 
-    def __init__(self, words_of: WordsOf, threads: ReadingThreads | None = None) -> None:
+    def __init__(self, words_of: WordsLookup, threads: ReadingThreads | None = None) -> None:
         """Look names up with `Understander.words_of`, in these threads or in any."""
         self._words_of = words_of
         self._threads = threads

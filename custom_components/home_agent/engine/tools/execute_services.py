@@ -46,7 +46,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class ExecuteServices(FinderTool):
+class ExecuteServicesTool(FinderTool):
     """Call services."""
 
     name = "execute_services"

@@ -20,7 +20,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class GetHomeAssistantEntityState(FinderTool):
+class GetHomeAssistantEntityStateTool(FinderTool):
     """Look at one thing."""
 
     name = "get_home_assistant_entity_state"

@@ -7,7 +7,7 @@ from ..instants import WEEKDAYS
 from .tool import ToolContext, ToolEffect, ToolResult
 
 
-class GetTime:
+class GetTimeTool:
     """Returns the time of the home."""
 
     name = "get_time"

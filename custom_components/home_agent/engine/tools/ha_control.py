@@ -41,7 +41,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class HaControl(FinderTool):
+class HaControlTool(FinderTool):
     """Control devices."""
 
     name = "ha_control"

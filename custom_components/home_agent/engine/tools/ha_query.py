@@ -61,7 +61,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class HaQuery(FinderTool):
+class HaQueryTool(FinderTool):
     """Look at things."""
 
     name = "ha_query"

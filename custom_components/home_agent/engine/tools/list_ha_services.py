@@ -20,7 +20,7 @@ _SCHEMA: Mapping[str, Any] = {
 _MOST_ALIASES = 5
 
 
-class ListHaServices:
+class ListHaServicesTool:
     """Everything that the assistant may see."""
 
     name = "list_ha_services"

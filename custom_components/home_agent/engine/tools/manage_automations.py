@@ -18,7 +18,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class ManageAutomations:
+class ManageAutomationsTool:
     """Tell of our automations, switch them and remove them."""
 
     name = "manage_automations"

@@ -16,7 +16,7 @@ from .tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult, build_error
 if TYPE_CHECKING:
     from ..context.memory_provider import MemoryProvider
 
-type FindMemories = Callable[[], Awaitable[MemoryProvider | None]]
+type MemoryProviderLoader = Callable[[], Awaitable[MemoryProvider | None]]
 """What finds memories by words and meaning; loaded by whoever needs it first."""
 
 _MOST = 10
@@ -46,7 +46,7 @@ _RECALL: Mapping[str, Any] = {
 }
 
 
-class StoreMemory:
+class StoreMemoryTool:
     """Remember what the person said."""
 
     name = "store_memory"
@@ -94,7 +94,7 @@ class StoreMemory:
         return ToolResult(success=True, result=told, executed=(done,))
 
 
-class RecallMemory:
+class RecallMemoryTool:
     """Look up what is remembered."""
 
     name = "recall_memory"
@@ -105,7 +105,7 @@ class RecallMemory:
     parameters = _RECALL
     effect = ToolEffect.NOTHING
 
-    def __init__(self, find: FindMemories) -> None:
+    def __init__(self, find: MemoryProviderLoader) -> None:
         """Look it up with this."""
         self._find = find
 

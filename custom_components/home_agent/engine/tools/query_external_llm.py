@@ -34,7 +34,7 @@ DESCRIPTION = (
 )
 
 
-class QueryExternalLlm:
+class QueryExternalLlmTool:
     """Ask another model."""
 
     name = "query_external_llm"

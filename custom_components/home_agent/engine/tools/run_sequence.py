@@ -52,7 +52,7 @@ _OF_A_STEP = frozenset(
 _SPARE_SECONDS = 10.0
 
 
-class RunSequence:
+class RunSequenceTool:
     """Carry out a plan of the model's own."""
 
     name = "run_sequence"

@@ -36,7 +36,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class Schedule:
+class ScheduleTool:
     """Keep things for later."""
 
     name = "schedule"

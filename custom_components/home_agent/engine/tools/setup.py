@@ -10,27 +10,27 @@ from ..memory.memories import Memories
 from ..recent_events import RecentEvents
 from ..settings import Settings
 from ..understand import Understander
-from .call_home_assistant_service import CallHomeAssistantService
-from .check_for_recent_ha_events import CheckForRecentHaEvents
-from .create_automation import CreateAutomation
+from .call_home_assistant_service import CallHomeAssistantServiceTool
+from .check_for_recent_ha_events import CheckForRecentHaEventsTool
+from .create_automation import CreateAutomationTool
 from .custom import CustomTools, build_custom_tools
 from .entity_finder import EntityFinder
-from .execute_services import ExecuteServices
-from .get_home_assistant_entity_state import GetHomeAssistantEntityState
-from .get_time import GetTime
-from .ha_control import HaControl
-from .ha_query import HaQuery
-from .list_ha_services import ListHaServices
-from .manage_automations import ManageAutomations
-from .memory import FindMemories, RecallMemory, StoreMemory
-from .query_external_llm import QueryExternalLlm
-from .run_sequence import RunSequence
-from .schedule import Schedule
+from .execute_services import ExecuteServicesTool
+from .get_home_assistant_entity_state import GetHomeAssistantEntityStateTool
+from .get_time import GetTimeTool
+from .ha_control import HaControlTool
+from .ha_query import HaQueryTool
+from .list_ha_services import ListHaServicesTool
+from .manage_automations import ManageAutomationsTool
+from .memory import MemoryProviderLoader, RecallMemoryTool, StoreMemoryTool
+from .query_external_llm import QueryExternalLlmTool
+from .run_sequence import RunSequenceTool
+from .schedule import ScheduleTool
 from .settings import ToolSettings
 from .tool import Tool
 from .toolbox import Toolbox
-from .undo import Undo
-from .watch import CancelWatch, ListWatches, WatchTool
+from .undo import UndoTool
+from .watch import CancelWatchTool, ListWatchesTool, WatchTool
 
 
 def build_toolbox(  # noqa: PLR0913 - what different tools take
@@ -39,7 +39,7 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
     recent_events: RecentEvents,
     *,
     memories: Memories,
-    find_memories: FindMemories,
+    find_memories: MemoryProviderLoader,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
     audit: Audit | None = None,
@@ -62,7 +62,7 @@ def build_toolbox(  # noqa: PLR0913 - what different tools take
         recent_events=recent_events,
     )
     if memories.enabled:
-        tools = (*tools, StoreMemory(memories), RecallMemory(find_memories))
+        tools = (*tools, StoreMemoryTool(memories), RecallMemoryTool(find_memories))
     own = build_custom_tools(custom or CustomTools(), finder, settings.tools, audit)
     return Toolbox((*tools, *own), settings.tools, gate=gate)
 
@@ -78,24 +78,24 @@ class _Parts:
 
 
 _MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
-    "ha_control": lambda parts: HaControl(parts.finder),
-    "ha_query": lambda parts: HaQuery(parts.finder),
-    "schedule": lambda parts: Schedule(parts.finder),
-    "undo": lambda _parts: Undo(),
-    "get_time": lambda _parts: GetTime(),
+    "ha_control": lambda parts: HaControlTool(parts.finder),
+    "ha_query": lambda parts: HaQueryTool(parts.finder),
+    "schedule": lambda parts: ScheduleTool(parts.finder),
+    "undo": lambda _parts: UndoTool(),
+    "get_time": lambda _parts: GetTimeTool(),
     "watch": lambda parts: WatchTool(parts.finder, parts.notify_targets),
-    "create_automation": lambda parts: CreateAutomation(parts.finder, parts.notify_targets),
-    "manage_automations": lambda _parts: ManageAutomations(),
-    "run_sequence": lambda parts: RunSequence(parts.finder, parts.timeout),
-    "list_watches": lambda _parts: ListWatches(),
-    "cancel_watch": lambda _parts: CancelWatch(),
-    "check_for_recent_ha_events": lambda parts: CheckForRecentHaEvents(
+    "create_automation": lambda parts: CreateAutomationTool(parts.finder, parts.notify_targets),
+    "manage_automations": lambda _parts: ManageAutomationsTool(),
+    "run_sequence": lambda parts: RunSequenceTool(parts.finder, parts.timeout),
+    "list_watches": lambda _parts: ListWatchesTool(),
+    "cancel_watch": lambda _parts: CancelWatchTool(),
+    "check_for_recent_ha_events": lambda parts: CheckForRecentHaEventsTool(
         parts.finder, parts.recent_events
     ),
-    "execute_services": lambda parts: ExecuteServices(parts.finder),
-    "list_ha_services": lambda _parts: ListHaServices(),
-    "get_home_assistant_entity_state": lambda parts: GetHomeAssistantEntityState(parts.finder),
-    "call_home_assistant_service": lambda parts: CallHomeAssistantService(parts.finder),
+    "execute_services": lambda parts: ExecuteServicesTool(parts.finder),
+    "list_ha_services": lambda _parts: ListHaServicesTool(),
+    "get_home_assistant_entity_state": lambda parts: GetHomeAssistantEntityStateTool(parts.finder),
+    "call_home_assistant_service": lambda parts: CallHomeAssistantServiceTool(parts.finder),
 }
 
 
@@ -123,4 +123,4 @@ def build_default_tools(  # noqa: PLR0913 - what different tools take
     tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
     if external is None:
         return tools
-    return (*tools, QueryExternalLlm(external, external_description))
+    return (*tools, QueryExternalLlmTool(external, external_description))

@@ -20,7 +20,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class Undo:
+class UndoTool:
     """Put things back."""
 
     name = "undo"

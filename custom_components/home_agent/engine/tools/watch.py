@@ -117,7 +117,7 @@ def _with_notify(notify_targets: tuple[str, ...]) -> Mapping[str, Any]:
     return {**_SCHEMA, "properties": {**_SCHEMA["properties"], "notify": notify}}
 
 
-class ListWatches:
+class ListWatchesTool:
     """Tell what is watched."""
 
     name = "list_watches"
@@ -147,7 +147,7 @@ _CANCEL_SCHEMA: Mapping[str, Any] = {
 }
 
 
-class CancelWatch:
+class CancelWatchTool:
     """Watch no more."""
 
     name = "cancel_watch"

@@ -5,22 +5,20 @@ An event is over when it is heard, so that there is nothing to keep over a resta
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from ..act.schedule.settings import NoticeDelivery
 from ..authority import Authority, Origin
 from ..events import CarryOut, EventListener, JobEnded
 from ..home import Home
 from ..home.protocol import HomeEvent, HomeWithEvents
-from ..outcome import Outcome
 from ..plan import Plan
 from .settings_jobs import make_job
 from .watch import Watch
 
 _LOGGER = logging.getLogger(__name__)
-
-type Deliver = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
 
 
 class EventWatcher:
@@ -33,7 +31,7 @@ class EventWatcher:
         *,
         carry_out: CarryOut,
         tell: EventListener,
-        deliver: Deliver,
+        deliver: NoticeDelivery,
         language: str,
     ) -> None:
         """See to those of these that are about an event."""

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from home_agent.configuration.file import settings_file
 from home_agent.configuration.serve import ServeSettings
 from home_agent.engine.chat_api.api_error import ApiError
-from home_agent.engine.page.chat import CountUsage
+from home_agent.engine.page.chat import UsageCounter
 from home_agent.engine.page.overview import ShellFacts
 from home_agent.engine.page.page import Page
 from home_agent.engine.page.viewer import Viewer
@@ -91,7 +91,7 @@ def build_page(  # noqa: PLR0913 - all that it is given
     return PagePart(page=page, access=access, routes=routes.routes())
 
 
-def _count_usage(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> CountUsage:
+def _count_usage(keys: KeyFile, tokens: TokenLimits, tokens_a_day: int) -> UsageCounter:
     """Counts what viewers use of models, as for any other request of their key."""
 
     def caller_for(viewer: Viewer) -> Caller:

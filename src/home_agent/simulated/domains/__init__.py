@@ -9,6 +9,7 @@ from .assist_satellite import ASSIST_SATELLITE
 from .calendar import CALENDAR
 from .camera import CAMERA
 from .climate import CLIMATE
+from .cover import COVER, VALVE
 from .fan import FAN
 from .humidifier import HUMIDIFIER
 from .input_datetime import INPUT_DATETIME
@@ -17,13 +18,12 @@ from .light import LIGHT
 from .lock import LOCK
 from .media_player import MEDIA_PLAYER
 from .notify import NOTIFY
-from .onoff import INPUT_BOOLEAN, SWITCH
-from .openings import COVER, VALVE
 from .readings import BINARY_SENSOR, SENSOR
 from .robots import LAWN_MOWER, VACUUM
 from .routines import AUTOMATION, BUTTON, INPUT_BUTTON, SCRIPT, scene
 from .siren import SIREN
 from .sun import SUN
+from .switch import INPUT_BOOLEAN, SWITCH
 from .timer import TIMER
 from .todo import TODO
 from .water_heater import WATER_HEATER

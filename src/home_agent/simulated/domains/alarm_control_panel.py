@@ -1,18 +1,19 @@
 """Alarm panels: arming, disarming and codes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import IntFlag
 from typing import Any
 
 from ..arguments import text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     always,
     become,
     refuse,
@@ -39,7 +40,9 @@ class AlarmControlPanelEntityFeature(IntFlag):
 def _begin(given: Facts, _now: datetime) -> Facts:
     state = spoken_state(given) or "disarmed"
     if state not in (*STATES, *_PASSING):
-        raise MisfitError(f"{state!r} is not a state of an alarm; there are {', '.join(STATES)}")
+        raise InvalidFactError(
+            f"{state!r} is not a state of an alarm; there are {', '.join(STATES)}"
+        )
     code = None if given.get("code") is None else str(given["code"])
     form = None if code is None else ("number" if code.isdigit() else "text")
     return {
@@ -53,8 +56,8 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     }
 
 
-def _arm(mode: str) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _arm(mode: str) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         if subject.facts["code_arm_required"]:
             if not data.get("code"):
                 refuse(f"Arming requires a code but none was given for {subject.entity_id}.")
@@ -64,12 +67,12 @@ def _arm(mode: str) -> Callable[[Subject, Mapping[str, Any]], Effect]:
     return run
 
 
-def _disarm(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _disarm(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     _check_code(subject, data)
     return become(state="disarmed")
 
 
-def _check_code(subject: Subject, data: Mapping[str, Any]) -> None:
+def _check_code(subject: ActionTarget, data: Mapping[str, Any]) -> None:
     if subject.facts["code"] not in (None, data.get("code")):
         refuse("Invalid alarm code provided")
 
@@ -93,14 +96,14 @@ ALARM_CONTROL_PANEL = Behaviour(
     reproduce=_reproduce,
     actions={
         **{
-            f"alarm_arm_{mode}": Action(
+            f"alarm_arm_{mode}": SimulatedAction(
                 run=_arm(mode),
                 takes=_CODE,
             )
             for mode in _MODES
         },
-        "alarm_disarm": Action(run=_disarm, takes=_CODE),
-        "alarm_trigger": Action(
+        "alarm_disarm": SimulatedAction(run=_disarm, takes=_CODE),
+        "alarm_trigger": SimulatedAction(
             run=always(state="triggered"),
             takes=_CODE,
         ),

@@ -7,11 +7,11 @@ from typing import Any
 
 from ..arguments import anything, flag, text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    Subject,
+    SimulatedAction,
     become,
     show_all_but,
     spoken_state,
@@ -41,7 +41,7 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     }
 
 
-def _announce(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _announce(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="responding", silent_at=after(subject.now, _SECONDS))
 
 
@@ -50,7 +50,7 @@ def _silent_at(facts: Facts) -> datetime | None:
     return silent_at
 
 
-def _fall_silent(_subject: Subject) -> Facts:
+def _fall_silent(_subject: ActionTarget) -> Facts:
     return {"state": "idle", "silent_at": None}
 
 
@@ -67,7 +67,7 @@ ASSIST_SATELLITE = Behaviour(
     wakes=_silent_at,
     wake=_fall_silent,
     actions={
-        "announce": Action(
+        "announce": SimulatedAction(
             run=_announce,
             takes=(
                 text("message"),

@@ -7,7 +7,15 @@ from enum import IntFlag
 from typing import Any
 
 from ..arguments import anything, required, text
-from ..behaviour import Action, Behaviour, Effect, Facts, MisfitError, Subject, become
+from ..behaviour import (
+    ActionEffect,
+    ActionTarget,
+    Behaviour,
+    Facts,
+    InvalidFactError,
+    SimulatedAction,
+    become,
+)
 from ..readers import InvalidDataError, Outside, to_date, to_moment, to_period, to_time
 
 _SHOWN = "%Y-%m-%d %H:%M:%S"
@@ -63,7 +71,7 @@ def _moment(day: date, zone: tzinfo | None) -> datetime:
 def _begin(given: Facts, now: datetime) -> Facts:
     events = given.get("events") or []
     if not isinstance(events, list):
-        raise MisfitError(f"events: expected a list, not {events!r}")
+        raise InvalidFactError(f"events: expected a list, not {events!r}")
     read = tuple(_read_event(event, number, now) for number, event in enumerate(events, 1))
     features = {"supported_features": int(CalendarEntityFeature.CREATE_EVENT)}
     return {**features, **given, "state": "off", "events": read, "zone": now.tzinfo, "seen": now}
@@ -76,11 +84,11 @@ def _read_event(event: Outside, number: int, now: datetime) -> _Event:
         "at: HH:MM and minutes, or all_day: true"
     )
     if not isinstance(event, Mapping) or not str(event.get("summary") or "").strip():
-        raise MisfitError(f"{expected}; not {event!r}")
+        raise InvalidFactError(f"{expected}; not {event!r}")
     try:
         start, end = _span(event, now)
     except (InvalidDataError, KeyError, TypeError, ValueError, OverflowError) as error:
-        raise MisfitError(f"{expected}; not {dict(event)!r}") from error
+        raise InvalidFactError(f"{expected}; not {dict(event)!r}") from error
     found = _Event(
         summary=str(event["summary"]),
         start=start,
@@ -89,7 +97,7 @@ def _read_event(event: Outside, number: int, now: datetime) -> _Event:
         location=event.get("location"),
     )
     if found.starts(now.tzinfo) >= found.ends(now.tzinfo):
-        raise MisfitError(f"event {number} must end after it starts")
+        raise InvalidFactError(f"event {number} must end after it starts")
     return found
 
 
@@ -159,11 +167,11 @@ def _next_edge(facts: Facts) -> datetime | None:
     return min((edge for edge in edges if edge > facts["seen"]), default=None)
 
 
-def _see(subject: Subject) -> Facts:
+def _see(subject: ActionTarget) -> Facts:
     return {"seen": subject.now}
 
 
-def _create(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _create(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     zone, today = subject.now.tzinfo, subject.now.date()
     start: date
     end: date
@@ -185,7 +193,7 @@ def _create(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(events=(*subject.facts["events"], event), seen=subject.now)
 
 
-def _get(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _get(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     zone = subject.facts["zone"]
     start = _moment(data.get("start_date_time", subject.now), zone)
     end = _moment(data["end_date_time"], zone) if "end_date_time" in data else None
@@ -197,7 +205,7 @@ def _get(subject: Subject, data: Mapping[str, Any]) -> Effect:
         if event.ends(zone) > start and event.starts(zone) < end
     ]
     found.sort(key=lambda event: event.starts(zone))
-    return Effect(response={"events": [event.told() for event in found]})
+    return ActionEffect(response={"events": [event.told() for event in found]})
 
 
 _STARTS = ("start_date", "start_date_time", "in")
@@ -245,13 +253,13 @@ _MOMENTS = (anything("start_date_time", to_moment), anything("end_date_time", to
 CALENDAR = Behaviour(
     domain="calendar",
     features=CalendarEntityFeature,
-    remedies={"events": _with_length},
+    corrections={"events": _with_length},
     begin=_begin,
     show=_show,
     wakes=_next_edge,
     wake=_see,
     actions={
-        "create_event": Action(
+        "create_event": SimulatedAction(
             run=_create,
             takes=(
                 required(text("summary")),
@@ -264,7 +272,7 @@ CALENDAR = Behaviour(
             ),
             check=_check_created,
         ),
-        "get_events": Action(
+        "get_events": SimulatedAction(
             run=_get,
             takes=(*_MOMENTS, anything("duration", to_period)),
             check=_check_asked,

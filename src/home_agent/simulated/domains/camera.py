@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import IntFlag
 from typing import Any
 
-from ..behaviour import Action, Behaviour, Facts, MisfitError, always, spoken_state
+from ..behaviour import Behaviour, Facts, InvalidFactError, SimulatedAction, always, spoken_state
 
 STATES = ("idle", "streaming", "recording")
 
@@ -19,7 +19,9 @@ class CameraEntityFeature(IntFlag):
 def _begin(given: Facts, _now: datetime) -> Facts:
     state = spoken_state(given) or "idle"
     if state not in STATES:
-        raise MisfitError(f"{state!r} is not a state of a camera; there are {', '.join(STATES)}")
+        raise InvalidFactError(
+            f"{state!r} is not a state of a camera; there are {', '.join(STATES)}"
+        )
     features = {"supported_features": int(CameraEntityFeature.ON_OFF)}
     motion = bool(given.get("motion_detection"))
     return {**features, **given, "state": state, "motion_detection": motion}
@@ -37,9 +39,9 @@ CAMERA = Behaviour(
     begin=_begin,
     show=_show,
     actions={
-        "turn_on": Action(run=always(state="streaming")),
-        "turn_off": Action(run=always(state="idle")),
-        "enable_motion_detection": Action(run=always(motion_detection=True)),
-        "disable_motion_detection": Action(run=always(motion_detection=False)),
+        "turn_on": SimulatedAction(run=always(state="streaming")),
+        "turn_off": SimulatedAction(run=always(state="idle")),
+        "enable_motion_detection": SimulatedAction(run=always(motion_detection=True)),
+        "disable_motion_detection": SimulatedAction(run=always(motion_detection=False)),
     },
 )

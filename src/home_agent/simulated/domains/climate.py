@@ -1,6 +1,6 @@
 """Thermostats and air conditioners."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import IntFlag
 from typing import Any
@@ -9,12 +9,13 @@ from home_agent.engine.home.domains import DOMAINS
 
 from ..arguments import Argument, choice, decimal, required, text, whole
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     given_number,
     given_words,
@@ -64,7 +65,9 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     if mode is not None and mode not in modes:
         modes = [*modes, mode]
     if unknown := [name for name in modes if name not in HVAC_MODES]:
-        raise MisfitError(f"{unknown[0]!r} is not an HVAC mode; there are {', '.join(HVAC_MODES)}")
+        raise InvalidFactError(
+            f"{unknown[0]!r} is not an HVAC mode; there are {', '.join(HVAC_MODES)}"
+        )
     facts: dict[str, Any] = {
         "supported_features": _signs_of_features(given),
         "current_temperature": None,
@@ -121,13 +124,13 @@ def _begin_targets(given: Facts) -> dict[str, Any]:
     }
     low, high = facts["target_temp_low"], facts["target_temp_high"]
     if low is not None and high is not None and low > high:
-        raise MisfitError("target_temp_low must not be higher than target_temp_high")
+        raise InvalidFactError("target_temp_low must not be higher than target_temp_high")
     return facts
 
 
 def _clamp(value: float | None, low: float | None, high: float | None) -> float | None:
     if low is None or high is None or low > high:
-        raise MisfitError("the lower limit must not be above the upper one")
+        raise InvalidFactError("the lower limit must not be above the upper one")
     return None if value is None else min(max(value, low), high)
 
 
@@ -146,11 +149,11 @@ def _show(facts: Facts, _now: datetime) -> tuple[str, dict[str, Any]]:
     return facts["state"], {name: value for name, value in facts.items() if name not in hidden}
 
 
-def _set_hvac_mode(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_hvac_mode(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(state=_valid(subject, data["hvac_mode"], "hvac_modes", "HVAC"))
 
 
-def _valid(subject: Subject, mode: str, choices: str, word: str) -> str:
+def _valid(subject: ActionTarget, mode: str, choices: str, word: str) -> str:
     offered = subject.facts[choices]
     if mode not in offered:
         refuse(
@@ -160,13 +163,11 @@ def _valid(subject: Subject, mode: str, choices: str, word: str) -> str:
     return mode
 
 
-def _set_choice(
-    name: str, choices: str, word: str
-) -> Callable[[Subject, Mapping[str, Any]], Effect]:
+def _set_choice(name: str, choices: str, word: str) -> ActionFunction:
     return lambda subject, data: become(**{name: _valid(subject, data[name], choices, word)})
 
 
-def _turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     modes = [mode for mode in subject.facts["hvac_modes"] if mode != "off"]
     usual = next((mode for mode in ("heat_cool", "heat", "cool") if mode in modes), None)
     if len(modes) == 1 or usual is None:
@@ -176,17 +177,17 @@ def _turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
     return become(state=usual)
 
 
-def _turn_off(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_off(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if "off" not in subject.facts["hvac_modes"]:
         refuse(f"Entity {subject.entity_id} does not support action climate.turn_off.")
     return become(state="off")
 
 
-def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return (_turn_on if subject.state == "off" else _turn_off)(subject, data)
 
 
-def _set_temperature(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_temperature(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     features = ClimateEntityFeature(subject.features)
     if "temperature" in data and ClimateEntityFeature.TARGET_TEMPERATURE not in features:
         refuse(
@@ -211,7 +212,7 @@ def _set_temperature(subject: Subject, data: Mapping[str, Any]) -> Effect:
         if "hvac_mode" in data
         else {}
     )
-    return Effect(changes={**targets, **mode})
+    return ActionEffect(changes={**targets, **mode})
 
 
 def refuse_out_of_range(what: str, value: float, low: float, high: float) -> None:
@@ -220,7 +221,7 @@ def refuse_out_of_range(what: str, value: float, low: float, high: float) -> Non
         refuse(f"Provided {what} {value} is not valid. Accepted range is {low} to {high}.")
 
 
-def _set_humidity(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_humidity(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     limits = subject.facts["min_humidity"], subject.facts["max_humidity"]
     refuse_out_of_range("humidity", data["humidity"], *limits)
     return become(humidity=data["humidity"])
@@ -257,15 +258,15 @@ CLIMATE = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on),
-        "turn_off": Action(run=_turn_off),
-        "toggle": Action(
+        "turn_on": SimulatedAction(run=_turn_on),
+        "turn_off": SimulatedAction(run=_turn_off),
+        "toggle": SimulatedAction(
             run=_toggle, features=(ClimateEntityFeature.TURN_OFF, ClimateEntityFeature.TURN_ON)
         ),
-        "set_hvac_mode": Action(
+        "set_hvac_mode": SimulatedAction(
             run=_set_hvac_mode, takes=(required(choice("hvac_mode", HVAC_MODES)),)
         ),
-        "set_temperature": Action(
+        "set_temperature": SimulatedAction(
             run=_set_temperature,
             takes=_SET_TEMPERATURE,
             check=_some_temperature,
@@ -274,12 +275,12 @@ CLIMATE = Behaviour(
                 ClimateEntityFeature.TARGET_TEMPERATURE_RANGE,
             ),
         ),
-        "set_humidity": Action(
+        "set_humidity": SimulatedAction(
             run=_set_humidity,
             takes=(required(whole("humidity")),),
         ),
         **{
-            f"set_{name}": Action(
+            f"set_{name}": SimulatedAction(
                 run=_set_choice(name, choices, word),
                 takes=(required(text(name)),),
             )

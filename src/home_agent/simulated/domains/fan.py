@@ -1,19 +1,20 @@
 """Fans: speeds, presets, swinging and direction."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import IntFlag
 from typing import Any
 
 from ..arguments import choice, flag, required, text, whole
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     given_number,
     given_words,
@@ -46,7 +47,7 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     }
     step = given_number(given, "percentage_step", 1)
     if not step or not 0 < step <= _FULL:
-        raise MisfitError("percentage_step must be more than 0 and at most 100")
+        raise InvalidFactError("percentage_step must be more than 0 and at most 100")
     presets = given_words(given, "preset_modes") or None
     preset = given.get("preset_mode")
     return {
@@ -82,37 +83,37 @@ def _runs(facts: Facts) -> bool:
     return facts["percentage"] > 0 or facts["preset_mode"] is not None
 
 
-def _turn_on(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     if "preset_mode" in data:
         return _set_preset(subject, data)
     return _at(data.get("percentage", _FULL))
 
 
-def _turn_off(_subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_off(_subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return _at(0)
 
 
-def _at(percentage: int) -> Effect:
+def _at(percentage: int) -> ActionEffect:
     return become(percentage=percentage, preset_mode=None)
 
 
-def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return (_turn_off if _runs(subject.facts) else _turn_on)(subject, data)
 
 
-def _set_percentage(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_percentage(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return _at(data["percentage"])
 
 
-def _set_preset(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_preset(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     preset, presets = data["preset_mode"], subject.facts["preset_modes"] or []
     if preset not in presets:
         refuse(f"Preset mode {preset} is not valid, valid preset modes are: {', '.join(presets)}.")
     return become(preset_mode=preset)
 
 
-def _adjust(direction: int) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _adjust(direction: int) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         now = subject.facts["percentage"]
         if "percentage_step" in data:
             return _at(max(0, min(_FULL, now + direction * data["percentage_step"])))
@@ -123,12 +124,12 @@ def _adjust(direction: int) -> Callable[[Subject, Mapping[str, Any]], Effect]:
     return run
 
 
-def _oscillate(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _oscillate(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(oscillating=data["oscillating"])
 
 
-def _set_direction(_subject: Subject, data: Mapping[str, Any]) -> Effect:
-    return become(direction=data["direction"]) if "direction" in data else Effect()
+def _set_direction(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
+    return become(direction=data["direction"]) if "direction" in data else ActionEffect()
 
 
 def _reproduce(state: str, wanted: Facts) -> Iterable[tuple[str, Facts]]:
@@ -149,32 +150,32 @@ FAN = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(
+        "turn_on": SimulatedAction(
             run=_turn_on,
             takes=(whole("percentage", 0, _FULL), text("preset_mode")),
         ),
-        "turn_off": Action(run=_turn_off),
-        "toggle": Action(
+        "turn_off": SimulatedAction(run=_turn_off),
+        "toggle": SimulatedAction(
             run=_toggle, features=(FanEntityFeature.TURN_OFF, FanEntityFeature.TURN_ON)
         ),
-        "increase_speed": Action(run=_adjust(1), takes=_STEP, features=_SPEED),
-        "decrease_speed": Action(run=_adjust(-1), takes=_STEP, features=_SPEED),
-        "set_percentage": Action(
+        "increase_speed": SimulatedAction(run=_adjust(1), takes=_STEP, features=_SPEED),
+        "decrease_speed": SimulatedAction(run=_adjust(-1), takes=_STEP, features=_SPEED),
+        "set_percentage": SimulatedAction(
             run=_set_percentage,
             takes=(required(whole("percentage", 0, _FULL)),),
             features=_SPEED,
         ),
-        "set_preset_mode": Action(
+        "set_preset_mode": SimulatedAction(
             run=_set_preset,
             takes=(required(text("preset_mode")),),
             features=(FanEntityFeature.SET_SPEED, FanEntityFeature.PRESET_MODE),
         ),
-        "oscillate": Action(
+        "oscillate": SimulatedAction(
             run=_oscillate,
             takes=(required(flag("oscillating")),),
         ),
         # Home Assistant takes any word here; no fan knows more than these two.
-        "set_direction": Action(
+        "set_direction": SimulatedAction(
             run=_set_direction,
             takes=(choice("direction", ("forward", "reverse")),),
         ),

@@ -7,19 +7,19 @@ from typing import Any
 
 from ..arguments import required, text, whole
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     given_number,
     given_words,
     refuse,
 )
 from .climate import refuse_out_of_range
-from .onoff import ONOFF_ACTIONS, on_if_said, reproduce_onoff
+from .switch import ONOFF_ACTIONS, on_if_said, reproduce_onoff
 
 
 class HumidifierEntityFeature(IntFlag):
@@ -33,7 +33,7 @@ def _begin(given: Facts, now: datetime) -> Facts:
     driest = given_number(given, "min_humidity", 0) or 0
     wettest = given_number(given, "max_humidity", 100) or 0
     if driest > wettest:
-        raise MisfitError("min_humidity must not be above max_humidity")
+        raise InvalidFactError("min_humidity must not be above max_humidity")
     humidity = given_number(given, "humidity", given_number(given, "target_humidity"))
     return {
         "supported_features": int(HumidifierEntityFeature.MODES) if modes else 0,
@@ -58,13 +58,13 @@ def _show(facts: Facts, _now: datetime) -> tuple[str, dict[str, Any]]:
     return facts["state"], shown
 
 
-def _set_humidity(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_humidity(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     limits = subject.facts["min_humidity"], subject.facts["max_humidity"]
     refuse_out_of_range("humidity", data["humidity"], *limits)
     return become(humidity=data["humidity"])
 
 
-def _set_mode(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_mode(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     modes = subject.facts["available_modes"]
     # Home Assistant leaves this to the device; ours says what it has.
     if data["mode"] not in modes:
@@ -87,8 +87,10 @@ HUMIDIFIER = Behaviour(
     reproduce=_reproduce,
     actions={
         **ONOFF_ACTIONS,
-        "set_humidity": Action(run=_set_humidity, takes=(required(whole("humidity", 0, 100)),)),
-        "set_mode": Action(
+        "set_humidity": SimulatedAction(
+            run=_set_humidity, takes=(required(whole("humidity", 0, 100)),)
+        ),
+        "set_mode": SimulatedAction(
             run=_set_mode,
             takes=(required(text("mode")),),
         ),

@@ -6,12 +6,12 @@ from typing import Any
 
 from ..arguments import anything, decimal
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     refuse,
     spoken_state,
@@ -24,7 +24,7 @@ _NAMES = ("date", "time", "datetime", "timestamp")
 def _begin(given: Facts, now: datetime) -> Facts:
     has_date, has_time = bool(given.get("has_date")), bool(given.get("has_time"))
     if not has_date and not has_time:
-        raise MisfitError("an input_datetime needs has_date or has_time to be true")
+        raise InvalidFactError("an input_datetime needs has_date or has_time to be true")
     facts = {**given, "has_date": has_date, "has_time": has_time}
     moment = now.replace(hour=0, minute=0, second=0, microsecond=0)
     said = given.get("initial", given.get("state"))
@@ -32,7 +32,7 @@ def _begin(given: Facts, now: datetime) -> Facts:
         try:
             moment = _read(said, moment, has_date=has_date, has_time=has_time)
         except (InvalidDataError, ValueError) as error:
-            raise MisfitError(f"{said!r} is not such a date or time") from error
+            raise InvalidFactError(f"{said!r} is not such a date or time") from error
     return {**facts, **_set(facts, moment)}
 
 
@@ -63,7 +63,7 @@ def _set(facts: Facts, moment: datetime) -> Facts:
     return changes
 
 
-def _set_datetime(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_datetime(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     facts, zone = subject.facts, subject.now.tzinfo
     day: date | None = data.get("date")
     hour: time | None = data.get("time")
@@ -113,7 +113,7 @@ INPUT_DATETIME = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "set_datetime": Action(
+        "set_datetime": SimulatedAction(
             run=_set_datetime,
             takes=(
                 anything("date", to_date),

@@ -9,12 +9,13 @@ from home_agent.engine.home.model import UNKNOWN
 
 from ..arguments import decimal, flag, required, several, text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     given_number,
     given_words,
@@ -23,7 +24,6 @@ from ..behaviour import (
 )
 from ..readers import InvalidDataError, to_text
 
-type Run = Callable[[Subject, Mapping[str, Any]], Effect]
 _LONGEST = 255
 
 
@@ -31,7 +31,7 @@ def _begin_number(given: Facts, _now: datetime) -> Facts:
     low, high = given_number(given, "min", 0) or 0, given_number(given, "max", 100) or 0
     step = given_number(given, "step", 1) or 1
     if low > high or step <= 0:
-        raise MisfitError("min must not be above max, and step must be more than 0")
+        raise InvalidFactError("min must not be above max, and step must be more than 0")
     value = given_number(given, "state")
     return {
         "mode": "auto",
@@ -51,7 +51,7 @@ def _begin_input_number(given: Facts, now: datetime) -> Facts:
     return {**facts, "state": str(float(value))}
 
 
-def _set_number(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_number(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     low, high = subject.facts["min"], subject.facts["max"]
     if not low <= data["value"] <= high:
         refuse(
@@ -60,15 +60,15 @@ def _set_number(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(state=str(data["value"]))
 
 
-def _set_input_number(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_input_number(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     low, high = subject.facts["min"], subject.facts["max"]
     if not low <= data["value"] <= high:
         refuse(f"Invalid value for {subject.entity_id}: {data['value']} (range {low} - {high})")
     return become(state=str(data["value"]))
 
 
-def _step(direction: int) -> Run:
-    def run(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _step(direction: int) -> ActionFunction:
+    def run(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
         facts = subject.facts
         value = float(facts["state"]) + direction * facts["step"]
         return become(state=str(float(min(max(value, facts["min"]), facts["max"]))))
@@ -84,13 +84,13 @@ def _begin_select(given: Facts, _now: datetime) -> Facts:
 def _begin_input_select(given: Facts, now: datetime) -> Facts:
     facts = _begin_select(given, now)
     if not facts["options"]:
-        raise MisfitError("options: expected a list of at least one choice")
+        raise InvalidFactError("options: expected a list of at least one choice")
     initial = given.get("initial")
     known = facts["state"] if facts["state"] != UNKNOWN else facts["options"][0]
     return {**facts, "state": initial if initial in facts["options"] else known}
 
 
-def _choose(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _choose(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     option, options = data["option"], subject.facts["options"]
     if option not in options:
         refuse(
@@ -100,26 +100,26 @@ def _choose(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(state=option)
 
 
-def _choose_input(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _choose_input(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     option, options = data["option"], subject.facts["options"]
     if option not in options:
         refuse(f"Invalid option: {option} (possible options: {', '.join(options)})")
     return become(state=option)
 
 
-def _options(subject: Subject) -> list[str]:
+def _options(subject: ActionTarget) -> list[str]:
     options: list[str] = subject.facts["options"]
     if not options:
         refuse(f"Entity {subject.entity_id} has no options to select from.")
     return options
 
 
-def _end(place: int) -> Run:
+def _end(place: int) -> ActionFunction:
     return lambda subject, _data: become(state=_options(subject)[place])
 
 
-def _neighbour(by: int) -> Run:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _neighbour(by: int) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         options = _options(subject)
         if subject.state not in options:
             return become(state=options[0 if by > 0 else -1])
@@ -131,7 +131,7 @@ def _neighbour(by: int) -> Run:
     return run
 
 
-def _set_options(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_options(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     options = data["options"]
     if len(set(options)) != len(options):
         refuse(f"Duplicated options: {options}")
@@ -147,19 +147,19 @@ def _begin_text(given: Facts, _now: datetime) -> Facts:
     shortest = int(given_number(given, "min", 0) or 0)
     longest = int(given_number(given, "max", 100) or 0)
     if not 0 <= shortest <= longest <= _LONGEST:
-        raise MisfitError(f"min and max must be lengths from 0 to {_LONGEST}")
+        raise InvalidFactError(f"min and max must be lengths from 0 to {_LONGEST}")
     try:
         re.compile(str(given.get("pattern") or ""))
     except re.error as error:
-        raise MisfitError(f"pattern is not a regular expression: {error}") from error
+        raise InvalidFactError(f"pattern is not a regular expression: {error}") from error
     facts = {"mode": "text", "pattern": None, **given, "min": shortest, "max": longest}
     value = spoken_state({"state": given.get("initial", given.get("state"))})
     return {**facts, "state": value if value is not None and _fits(facts, value) else UNKNOWN}
 
 
-def _set_text(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_text(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     # Home Assistant only logs it when the text does not fit, and leaves the old one.
-    return become(state=data["value"]) if _fits(subject.facts, data["value"]) else Effect()
+    return become(state=data["value"]) if _fits(subject.facts, data["value"]) else ActionEffect()
 
 
 def _fits(facts: Facts, value: str) -> bool:
@@ -177,41 +177,41 @@ _CYCLE = (flag("cycle", strict=True),)
 _VALUE = (required(decimal("value")),)
 _OPTION = (required(text("option")),)
 _MOVES = {
-    "select_first": Action(run=_end(0)),
-    "select_last": Action(run=_end(-1)),
-    "select_next": Action(run=_neighbour(1), takes=_CYCLE),
-    "select_previous": Action(run=_neighbour(-1), takes=_CYCLE),
+    "select_first": SimulatedAction(run=_end(0)),
+    "select_last": SimulatedAction(run=_end(-1)),
+    "select_next": SimulatedAction(run=_neighbour(1), takes=_CYCLE),
+    "select_previous": SimulatedAction(run=_neighbour(-1), takes=_CYCLE),
 }
 
 NUMBER = Behaviour(
     domain="number",
     begin=_begin_number,
     reproduce=_reproduce("set_value", "value"),
-    actions={"set_value": Action(run=_set_number, takes=_VALUE)},
+    actions={"set_value": SimulatedAction(run=_set_number, takes=_VALUE)},
 )
 INPUT_NUMBER = Behaviour(
     domain="input_number",
     begin=_begin_input_number,
     reproduce=_reproduce("set_value", "value"),
     actions={
-        "set_value": Action(run=_set_input_number, takes=_VALUE),
-        "increment": Action(run=_step(1)),
-        "decrement": Action(run=_step(-1)),
+        "set_value": SimulatedAction(run=_set_input_number, takes=_VALUE),
+        "increment": SimulatedAction(run=_step(1)),
+        "decrement": SimulatedAction(run=_step(-1)),
     },
 )
 SELECT = Behaviour(
     domain="select",
     begin=_begin_select,
     reproduce=_reproduce("select_option", "option"),
-    actions={"select_option": Action(run=_choose, takes=_OPTION), **_MOVES},
+    actions={"select_option": SimulatedAction(run=_choose, takes=_OPTION), **_MOVES},
 )
 INPUT_SELECT = Behaviour(
     domain="input_select",
     begin=_begin_input_select,
     reproduce=_reproduce("select_option", "option"),
     actions={
-        "select_option": Action(run=_choose_input, takes=_OPTION),
-        "set_options": Action(
+        "select_option": SimulatedAction(run=_choose_input, takes=_OPTION),
+        "set_options": SimulatedAction(
             run=_set_options,
             takes=(required(several("options", to_text)),),
             check=_some_options,
@@ -223,5 +223,5 @@ INPUT_TEXT = Behaviour(
     domain="input_text",
     begin=_begin_text,
     reproduce=_reproduce("set_value", "value"),
-    actions={"set_value": Action(run=_set_text, takes=(required(text("value")),))},
+    actions={"set_value": SimulatedAction(run=_set_text, takes=(required(text("value")),))},
 )

@@ -6,7 +6,7 @@ from typing import Any
 from home_agent.engine.home.colours import COLOURS
 
 from .. import colour
-from ..behaviour import Facts, MisfitError, given_number, given_words
+from ..behaviour import Facts, InvalidFactError, given_number, given_words
 from ..readers import Outside
 
 COLOUR_MODES = ("hs", "xy", "rgb", "rgbw", "rgbww")
@@ -36,7 +36,9 @@ def supported_modes(given: Facts) -> list[str]:
         if named == [""]:
             named = ["brightness" if "brightness" in given else "onoff"]
     if unknown := [mode for mode in named if mode not in _MODES]:
-        raise MisfitError(f"{unknown[0]!r} is not a colour mode; there are {', '.join(_MODES)}")
+        raise InvalidFactError(
+            f"{unknown[0]!r} is not a colour mode; there are {', '.join(_MODES)}"
+        )
     better = [mode for mode in named if mode not in ("onoff", "brightness")]
     return sorted(set(better or (["brightness"] if "brightness" in named else ["onoff"])))
 
@@ -46,7 +48,7 @@ def whites(given: Facts) -> colour.Range:
     warmest = given_number(given, "min_color_temp_kelvin", _WARMEST)
     coldest = given_number(given, "max_color_temp_kelvin", _COLDEST)
     if not warmest or not coldest or not 0 < warmest < coldest:
-        raise MisfitError(
+        raise InvalidFactError(
             "min_color_temp_kelvin must be more than 0 and less than max_color_temp_kelvin"
         )
     return round(warmest), round(coldest)
@@ -79,7 +81,7 @@ def _given_colour(given: Facts, mode: str) -> colour.Numbers:
         or len(value) != parts
         or not all(isinstance(part, int | float) and 0 <= part <= 360 for part in value)  # noqa: PLR2004
     ):
-        raise MisfitError(f"{mode}_color must be a list of {parts} numbers, not {value!r}")
+        raise InvalidFactError(f"{mode}_color must be a list of {parts} numbers, not {value!r}")
     return tuple(value)
 
 

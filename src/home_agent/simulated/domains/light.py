@@ -7,11 +7,11 @@ from typing import Any
 
 from ..arguments import Argument, anything, at_most_one, choice, decimal, numbers, text, whole
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    Subject,
+    SimulatedAction,
     become,
     given_number,
 )
@@ -83,7 +83,7 @@ _RENDERED = frozenset(
 )
 
 
-def _turn_on(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     facts, modes = subject.facts, subject.facts["supported_color_modes"]
     level = _level(subject, data)
     white = facts["brightness"] if data.get("white") is True else data.get("white")
@@ -103,10 +103,10 @@ def _turn_on(subject: Subject, data: Mapping[str, Any]) -> Effect:
     # Home Assistant passes on any name; a lamp does nothing about one that it does not have.
     if data.get("effect") in (facts.get("effect_list") or ()):
         changes["effect"] = data["effect"]
-    return Effect(changes=changes)
+    return ActionEffect(changes=changes)
 
 
-def _level(subject: Subject, data: Mapping[str, Any]) -> int | None:
+def _level(subject: ActionTarget, data: Mapping[str, Any]) -> int | None:
     """The brightness that is asked for, if any."""
     if "brightness" in data:
         return int(data["brightness"])
@@ -123,11 +123,11 @@ def _level(subject: Subject, data: Mapping[str, Any]) -> int | None:
     return max(0, min(255, level))
 
 
-def _turn_off(_subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_off(_subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="off")
 
 
-def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return (_turn_off if subject.state == "on" else _turn_on)(subject, data)
 
 
@@ -177,8 +177,8 @@ LIGHT = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on, takes=_TURN_ON),
-        "turn_off": Action(run=_turn_off, takes=_TURN_OFF),
-        "toggle": Action(run=_toggle, takes=_TURN_ON),
+        "turn_on": SimulatedAction(run=_turn_on, takes=_TURN_ON),
+        "turn_off": SimulatedAction(run=_turn_off, takes=_TURN_OFF),
+        "toggle": SimulatedAction(run=_toggle, takes=_TURN_ON),
     },
 )

@@ -1,19 +1,20 @@
 """Locks, with and without a code."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import IntFlag
 from typing import Any
 
 from ..arguments import text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     refuse,
     show_all_but,
@@ -34,16 +35,18 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     if state is None:
         state = "unlocked" if given.get("is_locked") is False else "locked"
     if state not in _STATES:
-        raise MisfitError(f"{state!r} is not a state of a lock; there are {', '.join(_STATES)}")
+        raise InvalidFactError(
+            f"{state!r} is not a state of a lock; there are {', '.join(_STATES)}"
+        )
     try:
         re.compile(str(given.get("code_format") or ""))
     except re.error as error:
-        raise MisfitError(f"code_format is not a regular expression: {error}") from error
+        raise InvalidFactError(f"code_format is not a regular expression: {error}") from error
     return {"supported_features": 0, **given, "state": state}
 
 
-def _turn(state: str) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _turn(state: str) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         code, form = data.get("code", ""), subject.facts.get("code_format")
         if form and not re.match(form, code):
             refuse(f"The code for {subject.entity_id} doesn't match pattern {form}.")
@@ -68,8 +71,8 @@ LOCK = Behaviour(
     show=show_all_but("code", "is_locked"),
     reproduce=_reproduce,
     actions={
-        "lock": Action(run=_turn("locked"), takes=_CODE),
-        "unlock": Action(run=_turn("unlocked"), takes=_CODE),
-        "open": Action(run=_turn("open"), takes=_CODE),
+        "lock": SimulatedAction(run=_turn("locked"), takes=_CODE),
+        "unlock": SimulatedAction(run=_turn("unlocked"), takes=_CODE),
+        "open": SimulatedAction(run=_turn("open"), takes=_CODE),
     },
 )

@@ -1,17 +1,18 @@
 """Televisions, speakers and whatever else plays something."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from enum import IntFlag
 from typing import Any
 
 from ..arguments import anything, choice, decimal, flag, required, text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    Subject,
+    SimulatedAction,
     always,
     become,
     given_number,
@@ -98,39 +99,39 @@ def _show(facts: Facts, _now: datetime) -> tuple[str, dict[str, Any]]:
     return facts["state"], {name: value for name, value in facts.items() if name not in hidden}
 
 
-def _turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     """What is on goes on with what it does."""
     return become(state="idle" if subject.state in ("off", "standby") else subject.state)
 
 
-def _toggle(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="idle" if subject.state in ("off", "standby") else "off")
 
 
-def _play_pause(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _play_pause(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="paused" if subject.state == "playing" else "playing")
 
 
-def _skip(by: int) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _skip(by: int) -> ActionFunction:
+    def run(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
         return become(state="playing", media_track=(subject.facts["media_track"] + by) % _TRACKS)
 
     return run
 
 
-def _louder(by: float) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _louder(by: float) -> ActionFunction:
+    def run(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
         return become(volume_level=min(1, max(0, round(subject.facts["volume_level"] + by, 4))))
 
     return run
 
 
-def _copy(name: str, fact: str | None = None) -> Callable[[Subject, Mapping[str, Any]], Effect]:
+def _copy(name: str, fact: str | None = None) -> ActionFunction:
     return lambda _subject, data: become(**{fact or name: data[name]})
 
 
-def _select(name: str, choices: str, word: str) -> Callable[[Subject, Mapping[str, Any]], Effect]:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _select(name: str, choices: str, word: str) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         offered = subject.facts[choices]
         # Home Assistant leaves this to the player; ours says what it has.
         if data[name] not in offered:
@@ -140,17 +141,17 @@ def _select(name: str, choices: str, word: str) -> Callable[[Subject, Mapping[st
     return run
 
 
-def _seek(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _seek(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(
         media_position=data["seek_position"],
         media_position_updated_at=subject.now.astimezone(UTC).isoformat(),
     )
 
 
-def _play_media(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _play_media(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     media = data.get("media") or data
     if data.get("announce"):
-        return Effect()
+        return ActionEffect()
     return become(
         state="playing",
         media_content_id=media["media_content_id"],
@@ -180,7 +181,7 @@ def _to_mapping(value: Outside) -> Mapping[str, Any]:
     return dict(value)
 
 
-def _search(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _search(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     """Find one thing of the name, whatever the name: this home's library has everything."""
     kind = data.get("media_content_type") or "music"
     found = {
@@ -191,12 +192,12 @@ def _search(_subject: Subject, data: Mapping[str, Any]) -> Effect:
         "can_play": True,
         "can_expand": False,
     }
-    return Effect(response={"version": 1, "result": [found]})
+    return ActionEffect(response={"version": 1, "result": [found]})
 
 
-def _clear(_subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _clear(_subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     gone = ("media_content_id", "media_content_type", "media_title", "media_artist")
-    return Effect(changes={"state": "idle", **dict.fromkeys(gone)})
+    return ActionEffect(changes={"state": "idle", **dict.fromkeys(gone)})
 
 
 def _reproduce(state: str, wanted: Facts) -> Iterable[tuple[str, Facts]]:
@@ -222,27 +223,27 @@ MEDIA_PLAYER = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on),
-        "turn_off": Action(run=always(state="off")),
-        "toggle": Action(run=_toggle, features=(_F.TURN_OFF | _F.TURN_ON,)),
-        "volume_up": Action(run=_louder(_STEP), features=_VOLUME),
-        "volume_down": Action(run=_louder(-_STEP), features=_VOLUME),
-        "volume_set": Action(
+        "turn_on": SimulatedAction(run=_turn_on),
+        "turn_off": SimulatedAction(run=always(state="off")),
+        "toggle": SimulatedAction(run=_toggle, features=(_F.TURN_OFF | _F.TURN_ON,)),
+        "volume_up": SimulatedAction(run=_louder(_STEP), features=_VOLUME),
+        "volume_down": SimulatedAction(run=_louder(-_STEP), features=_VOLUME),
+        "volume_set": SimulatedAction(
             run=_copy("volume_level"),
             takes=(required(decimal("volume_level", 0, 1)),),
         ),
-        "volume_mute": Action(
+        "volume_mute": SimulatedAction(
             run=_copy("is_volume_muted"),
             takes=(required(flag("is_volume_muted")),),
         ),
-        "media_play": Action(run=always(state="playing")),
-        "media_pause": Action(run=always(state="paused")),
-        "media_play_pause": Action(run=_play_pause, features=(_F.PLAY | _F.PAUSE,)),
-        "media_stop": Action(run=always(state="idle")),
-        "media_next_track": Action(run=_skip(1)),
-        "media_previous_track": Action(run=_skip(-1)),
-        "media_seek": Action(run=_seek, takes=(required(decimal("seek_position", 0)),)),
-        "play_media": Action(
+        "media_play": SimulatedAction(run=always(state="playing")),
+        "media_pause": SimulatedAction(run=always(state="paused")),
+        "media_play_pause": SimulatedAction(run=_play_pause, features=(_F.PLAY | _F.PAUSE,)),
+        "media_stop": SimulatedAction(run=always(state="idle")),
+        "media_next_track": SimulatedAction(run=_skip(1)),
+        "media_previous_track": SimulatedAction(run=_skip(-1)),
+        "media_seek": SimulatedAction(run=_seek, takes=(required(decimal("seek_position", 0)),)),
+        "play_media": SimulatedAction(
             run=_play_media,
             takes=(
                 text("media_content_type"),
@@ -254,7 +255,7 @@ MEDIA_PLAYER = Behaviour(
             ),
             check=_whole_media,
         ),
-        "search_media": Action(
+        "search_media": SimulatedAction(
             run=_search,
             takes=(
                 required(text("search_query")),
@@ -265,20 +266,20 @@ MEDIA_PLAYER = Behaviour(
             features=(_F.SEARCH_MEDIA,),
             responds=True,
         ),
-        "clear_playlist": Action(run=_clear, features=(_F.CLEAR_PLAYLIST,)),
-        "shuffle_set": Action(
+        "clear_playlist": SimulatedAction(run=_clear, features=(_F.CLEAR_PLAYLIST,)),
+        "shuffle_set": SimulatedAction(
             run=_copy("shuffle"),
             takes=(required(flag("shuffle")),),
         ),
-        "repeat_set": Action(
+        "repeat_set": SimulatedAction(
             run=_copy("repeat"),
             takes=(required(choice("repeat", _REPEATS)),),
         ),
-        "select_source": Action(
+        "select_source": SimulatedAction(
             run=_select("source", "source_list", "Source"),
             takes=(required(text("source")),),
         ),
-        "select_sound_mode": Action(
+        "select_sound_mode": SimulatedAction(
             run=_select("sound_mode", "sound_mode_list", "Sound mode"),
             takes=(required(text("sound_mode")),),
         ),

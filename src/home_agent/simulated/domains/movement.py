@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from ..behaviour import TRAVEL, Effect, Facts, Subject, become, given_number
+from ..behaviour import TRAVEL, ActionEffect, ActionTarget, Facts, become, given_number
 from ..clock import after, seconds_between
 
 OPEN, CLOSED = 100, 0
@@ -49,7 +49,7 @@ def at_rest(position: int) -> dict[str, Any]:
     }
 
 
-def position_at(subject: Subject) -> int:
+def position_at(subject: ActionTarget) -> int:
     """Where it is, also on its way."""
     movement: Movement | None = subject.facts["movement"]
     if movement is None:
@@ -57,7 +57,7 @@ def position_at(subject: Subject) -> int:
     return movement.position(subject.now, subject.facts[TRAVEL])
 
 
-def move(subject: Subject, goal: int) -> Effect:
+def move(subject: ActionTarget, goal: int) -> ActionEffect:
     """Go to a position: jump there, or start the travel."""
     position = position_at(subject)
     if goal == position or not subject.facts[TRAVEL]:
@@ -81,7 +81,7 @@ def next_report(facts: Facts) -> datetime | None:
     return arrival if seconds_between(arrival, step) > 0 else step
 
 
-def report(subject: Subject) -> Facts:
+def report(subject: ActionTarget) -> Facts:
     """How far it has come, or that it has arrived."""
     movement: Movement = subject.facts["movement"]
     position = position_at(subject)

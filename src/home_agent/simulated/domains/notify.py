@@ -7,19 +7,29 @@ from typing import Any
 from home_agent.engine.home.model import UNKNOWN
 
 from ..arguments import required, text
-from ..behaviour import Action, Behaviour, Effect, Facts, Subject, become, spoken_state
+from ..behaviour import (
+    ActionEffect,
+    ActionTarget,
+    Behaviour,
+    Facts,
+    SimulatedAction,
+    become,
+    spoken_state,
+)
 
 
 def _begin(given: Facts, _now: datetime) -> Facts:
     return {**given, "state": spoken_state(given) or UNKNOWN}
 
 
-def _send(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _send(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state=subject.now.isoformat())
 
 
 NOTIFY = Behaviour(
     domain="notify",
     begin=_begin,
-    actions={"send_message": Action(run=_send, takes=(required(text("message")), text("title")))},
+    actions={
+        "send_message": SimulatedAction(run=_send, takes=(required(text("message")), text("title")))
+    },
 )

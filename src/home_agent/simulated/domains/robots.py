@@ -8,12 +8,12 @@ from typing import Any
 from ..arguments import anything, required, several, text
 from ..behaviour import (
     TRAVEL,
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     always,
     become,
     given_words,
@@ -85,20 +85,20 @@ def _begin_mower(given: Facts, _now: datetime) -> Facts:
 def _out(given: Facts, states: tuple[str, ...]) -> Facts:
     state = spoken_state(given) or "docked"
     if state not in states:
-        raise MisfitError(f"{state!r} is not one of its states: {', '.join(states)}")
+        raise InvalidFactError(f"{state!r} is not one of its states: {', '.join(states)}")
     return {"state": state, "home_at": None}
 
 
-def _go_home(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _go_home(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     """Drive home. How long a vacuum takes is not known, unless the inventory says so."""
     travel = subject.facts[TRAVEL]
     if subject.state == "docked":
-        return Effect()
+        return ActionEffect()
     home_at = after(subject.now, travel) if travel else None
     return become(state="returning", home_at=home_at)
 
 
-def _dock(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _dock(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     # A mower jumps to its dock, as in Home Assistant's own demo, unless the way takes time.
     if subject.facts[TRAVEL]:
         return _go_home(subject, data)
@@ -110,11 +110,11 @@ def _home_at(facts: Facts) -> datetime | None:
     return home_at
 
 
-def _arrive(_subject: Subject) -> Facts:
+def _arrive(_subject: ActionTarget) -> Facts:
     return {"state": "docked", "home_at": None}
 
 
-def _set_speed(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_speed(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     speeds = given_words(subject.facts, "fan_speed_list")
     # Home Assistant leaves this to the robot; ours says what it has.
     if data["fan_speed"] not in speeds:
@@ -122,7 +122,7 @@ def _set_speed(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(fan_speed=data["fan_speed"])
 
 
-def _clean_area(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _clean_area(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     mapping = subject.facts.get("area_mapping")
     if mapping is None:
         refuse(
@@ -148,18 +148,18 @@ VACUUM = Behaviour(
     wakes=_home_at,
     wake=_arrive,
     actions={
-        "start": Action(run=always(state="cleaning", home_at=None)),
-        "pause": Action(run=always(state="paused", home_at=None)),
-        "stop": Action(run=always(state="idle", home_at=None)),
-        "return_to_base": Action(run=_go_home),
-        "clean_spot": Action(run=always(state="cleaning", home_at=None)),
-        "clean_area": Action(
+        "start": SimulatedAction(run=always(state="cleaning", home_at=None)),
+        "pause": SimulatedAction(run=always(state="paused", home_at=None)),
+        "stop": SimulatedAction(run=always(state="idle", home_at=None)),
+        "return_to_base": SimulatedAction(run=_go_home),
+        "clean_spot": SimulatedAction(run=always(state="cleaning", home_at=None)),
+        "clean_area": SimulatedAction(
             run=_clean_area,
             takes=(required(several("cleaning_area_id", to_text)),),
         ),
-        "locate": Action(run=_UNMOVED),
-        "set_fan_speed": Action(run=_set_speed, takes=(required(text("fan_speed")),)),
-        "send_command": Action(
+        "locate": SimulatedAction(run=_UNMOVED),
+        "set_fan_speed": SimulatedAction(run=_set_speed, takes=(required(text("fan_speed")),)),
+        "send_command": SimulatedAction(
             run=_UNMOVED,
             takes=(required(text("command")), anything("params")),
         ),
@@ -173,9 +173,9 @@ LAWN_MOWER = Behaviour(
     wakes=_home_at,
     wake=_arrive,
     actions={
-        "start_mowing": Action(run=always(state="mowing", home_at=None)),
-        "pause": Action(run=always(state="paused", home_at=None)),
-        "stop": Action(run=always(state="idle", home_at=None), features=(_M.STOP,)),
-        "dock": Action(run=_dock),
+        "start_mowing": SimulatedAction(run=always(state="mowing", home_at=None)),
+        "pause": SimulatedAction(run=always(state="paused", home_at=None)),
+        "stop": SimulatedAction(run=always(state="idle", home_at=None), features=(_M.STOP,)),
+        "dock": SimulatedAction(run=_dock),
     },
 )

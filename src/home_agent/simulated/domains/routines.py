@@ -9,19 +9,19 @@ from home_agent.engine.home.service import ServiceCall
 
 from ..arguments import anything, decimal, flag
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     always,
     become,
     show_all_but,
     spoken_state,
 )
 from ..readers import Outside
-from .onoff import on_if_said, reproduce_onoff
+from .switch import on_if_said, reproduce_onoff
 
 _STEP = "expected a list of {action: DOMAIN.SERVICE, target: {entity_id: ...}, data: {...}}"
 
@@ -30,7 +30,7 @@ def _begin_routine(given: Facts, now: datetime) -> Facts:
     """A sequence is checked at once, so that it cannot fail for its form when it is needed."""
     steps = given.get("sequence") or []
     if not isinstance(steps, list):
-        raise MisfitError(f"sequence: {_STEP}, not {steps!r}")
+        raise InvalidFactError(f"sequence: {_STEP}, not {steps!r}")
     read = [_read_step(step, number) for number, step in enumerate(steps, 1)]
     return {
         "last_triggered": None,
@@ -43,7 +43,7 @@ def _read_step(step: Outside, number: int) -> tuple[ServiceCall, ...]:
     """What a step asks for, written in any way that Home Assistant takes; from every branch."""
     calls = read_actions({"sequence": [step]})
     if UNKNOWN in calls and not _has_template(step):
-        raise MisfitError(f"sequence, step {number}: {_STEP}, not {step!r}")
+        raise InvalidFactError(f"sequence, step {number}: {_STEP}, not {step!r}")
     return calls
 
 
@@ -67,18 +67,18 @@ def _begin_script(given: Facts, now: datetime) -> Facts:
     return {**_begin_routine(given, now), "state": "off"}
 
 
-def _run_script(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _run_script(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     # One run at a time, as scripts are by default: a second start changes nothing.
     if subject.state == "on":
-        return Effect()
+        return ActionEffect()
     changes = {"state": "on", "last_triggered": _stamp(subject)}
     steps = subject.facts["sequence"]
     if not steps:
-        return Effect(changes={**changes, "state": "off"})
-    return Effect(changes=changes, calls=steps, afterwards={"state": "off"})
+        return ActionEffect(changes={**changes, "state": "off"})
+    return ActionEffect(changes=changes, calls=steps, afterwards={"state": "off"})
 
 
-def _toggle_script(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle_script(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(state="off") if subject.state == "on" else _run_script(subject, data)
 
 
@@ -86,24 +86,24 @@ def _begin_automation(given: Facts, now: datetime) -> Facts:
     return {**_begin_routine(given, now), "mode": "single", "current": 0}
 
 
-def _trigger(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _trigger(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if subject.facts["current"]:
-        return Effect()
+        return ActionEffect()
     changes, steps = {"last_triggered": _stamp(subject)}, subject.facts["sequence"]
     if not steps:
-        return Effect(changes=changes)
-    return Effect(changes={**changes, "current": 1}, calls=steps, afterwards={"current": 0})
+        return ActionEffect(changes=changes)
+    return ActionEffect(changes={**changes, "current": 1}, calls=steps, afterwards={"current": 0})
 
 
-def _toggle_automation(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _toggle_automation(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="off" if subject.state == "on" else "on", current=0)
 
 
-def _stamp(subject: Subject) -> str:
+def _stamp(subject: ActionTarget) -> str:
     return subject.now.astimezone(UTC).isoformat()
 
 
-def _press(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _press(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state=_stamp(subject))
 
 
@@ -113,10 +113,10 @@ def _begin_scene(given: Facts, _now: datetime) -> Facts:
 
 
 def read_wanted_states(given: Outside) -> dict[str, Facts]:
-    """The states that a scene wants, by entity; raises `MisfitError`."""
+    """The states that a scene wants, by entity; raises `InvalidFactError`."""
     wanted = given or {}
     if not isinstance(wanted, Mapping):
-        raise MisfitError(f"entities: expected entity ids with states, not {wanted!r}")
+        raise InvalidFactError(f"entities: expected entity ids with states, not {wanted!r}")
     return {str(entity_id).lower(): _read_wanted(it) for entity_id, it in wanted.items()}
 
 
@@ -125,7 +125,7 @@ def _read_wanted(wanted: Outside) -> Facts:
     found = dict(wanted) if isinstance(wanted, Mapping) else {"state": wanted}
     state = spoken_state(found)
     if state is None:
-        raise MisfitError(f"entities: expected a state, not {wanted!r}")
+        raise InvalidFactError(f"entities: expected a state, not {wanted!r}")
     return {**found, "state": state}
 
 
@@ -146,9 +146,9 @@ def scene_calls(
 def scene(behaviours: Mapping[str, Behaviour]) -> Behaviour:
     """How scenes behave, among entities that behave like this."""
 
-    def turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+    def turn_on(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
         calls = tuple(scene_calls(subject.facts["entities"], behaviours))
-        return Effect(changes={"state": _stamp(subject)}, calls=calls)
+        return ActionEffect(changes={"state": _stamp(subject)}, calls=calls)
 
     return Behaviour(
         domain="scene",
@@ -156,7 +156,9 @@ def scene(behaviours: Mapping[str, Behaviour]) -> Behaviour:
         show=show_all_but("entities"),
         routine=lambda facts: scene_calls(facts["entities"], behaviours),
         actions={
-            "turn_on": Action(run=turn_on, takes=(decimal("transition", 0, 6553, clamp=True),))
+            "turn_on": SimulatedAction(
+                run=turn_on, takes=(decimal("transition", 0, 6553, clamp=True),)
+            )
         },
     )
 
@@ -170,9 +172,9 @@ SCRIPT = Behaviour(
     routine=_sequence,
     own_service="turn_on",
     actions={
-        "turn_on": Action(run=_run_script, takes=_VARIABLES),
-        "turn_off": Action(run=always(state="off"), takes=_VARIABLES),
-        "toggle": Action(run=_toggle_script, takes=_VARIABLES),
+        "turn_on": SimulatedAction(run=_run_script, takes=_VARIABLES),
+        "turn_off": SimulatedAction(run=always(state="off"), takes=_VARIABLES),
+        "toggle": SimulatedAction(run=_toggle_script, takes=_VARIABLES),
     },
 )
 AUTOMATION = Behaviour(
@@ -182,13 +184,15 @@ AUTOMATION = Behaviour(
     routine=_sequence,
     reproduce=reproduce_onoff,
     actions={
-        "turn_on": Action(run=always(state="on")),
-        "turn_off": Action(run=always(state="off", current=0), takes=(flag("stop_actions"),)),
-        "toggle": Action(run=_toggle_automation),
-        "trigger": Action(
+        "turn_on": SimulatedAction(run=always(state="on")),
+        "turn_off": SimulatedAction(
+            run=always(state="off", current=0), takes=(flag("stop_actions"),)
+        ),
+        "toggle": SimulatedAction(run=_toggle_automation),
+        "trigger": SimulatedAction(
             run=_trigger, takes=(anything("variables"), flag("skip_condition", strict=True))
         ),
     },
 )
-BUTTON = Behaviour(domain="button", actions={"press": Action(run=_press)})
-INPUT_BUTTON = Behaviour(domain="input_button", actions={"press": Action(run=_press)})
+BUTTON = Behaviour(domain="button", actions={"press": SimulatedAction(run=_press)})
+INPUT_BUTTON = Behaviour(domain="input_button", actions={"press": SimulatedAction(run=_press)})

@@ -6,10 +6,19 @@ from enum import IntFlag
 from typing import Any
 
 from ..arguments import anything, decimal, whole
-from ..behaviour import Action, Behaviour, Effect, Facts, Subject, become, refuse, show_all_but
+from ..behaviour import (
+    ActionEffect,
+    ActionTarget,
+    Behaviour,
+    Facts,
+    SimulatedAction,
+    become,
+    refuse,
+    show_all_but,
+)
 from ..clock import after
 from ..readers import InvalidDataError, Outside, to_int, to_text
-from .onoff import on_if_said, reproduce_onoff
+from .switch import on_if_said, reproduce_onoff
 
 
 class SirenEntityFeature(IntFlag):
@@ -38,7 +47,7 @@ def _to_tone(value: Outside) -> int | str:
         return to_text(value)
 
 
-def _turn_on(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     if "tone" in data and subject.features & _F.TONES:
         tones = subject.facts.get("available_tones") or ()
         named = tones.values() if isinstance(tones, Mapping) else ()
@@ -53,11 +62,11 @@ def _turn_on(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(state="on", until=until)
 
 
-def _turn_off(_subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_off(_subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(state="off", until=None)
 
 
-def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return (_turn_off if subject.state == "on" else _turn_on)(subject, data)
 
 
@@ -66,7 +75,7 @@ def _until(facts: Facts) -> datetime | None:
     return until
 
 
-def _fall_silent(_subject: Subject) -> Facts:
+def _fall_silent(_subject: ActionTarget) -> Facts:
     return {"state": "off", "until": None}
 
 
@@ -79,11 +88,11 @@ SIREN = Behaviour(
     wake=_fall_silent,
     reproduce=reproduce_onoff,
     actions={
-        "turn_on": Action(
+        "turn_on": SimulatedAction(
             run=_turn_on,
             takes=(anything("tone", _to_tone), whole("duration", 0), decimal("volume_level", 0, 1)),
         ),
-        "turn_off": Action(run=_turn_off),
-        "toggle": Action(run=_toggle, features=(_F.TURN_ON | _F.TURN_OFF,)),
+        "turn_off": SimulatedAction(run=_turn_off),
+        "toggle": SimulatedAction(run=_toggle, features=(_F.TURN_ON | _F.TURN_OFF,)),
     },
 )

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, time, timedelta
 
-from ..behaviour import Behaviour, Facts, Subject, show_all_but, spoken_state
+from ..behaviour import ActionTarget, Behaviour, Facts, show_all_but, spoken_state
 
 _RISES = time(6, 30)
 _SETS = time(20, 0)
@@ -36,7 +36,7 @@ def _moves(facts: Facts) -> datetime | None:
     return min(datetime.fromisoformat(facts[name]) for name in ("next_rising", "next_setting"))
 
 
-def _move(subject: Subject) -> Facts:
+def _move(subject: ActionTarget) -> Facts:
     return _sky(subject.now)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from ..arguments import anything
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     refuse,
     spoken_state,
@@ -26,7 +26,9 @@ _NOTHING = timedelta()
 def _begin(given: Facts, now: datetime) -> Facts:
     state = spoken_state(given) or "idle"
     if state not in STATES:
-        raise MisfitError(f"{state!r} is not a state of a timer; there are {', '.join(STATES)}")
+        raise InvalidFactError(
+            f"{state!r} is not a state of a timer; there are {', '.join(STATES)}"
+        )
     length = _given_period(given, "duration") or _NOTHING
     remaining = _given_period(given, "remaining") or length
     facts = {
@@ -49,9 +51,9 @@ def _given_period(given: Facts, name: str) -> timedelta | None:
     try:
         period = to_period(given[name])
     except InvalidDataError as error:
-        raise MisfitError(f"{name}: {error}") from error
+        raise InvalidFactError(f"{name}: {error}") from error
     if period < _NOTHING:
-        raise MisfitError(f"{name} must not be less than nothing")
+        raise InvalidFactError(f"{name} must not be less than nothing")
     return period
 
 
@@ -73,7 +75,7 @@ def _written(period: timedelta) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def _start(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _start(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     facts = subject.facts
     asked: timedelta | None = data.get("duration")
     length = asked or facts["duration"]
@@ -87,7 +89,7 @@ def _start(subject: Subject, data: Mapping[str, Any]) -> Effect:
     )
 
 
-def _change(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _change(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     facts = subject.facts
     by: timedelta = data.get("duration", _NOTHING)
     if facts["end"] is None:
@@ -101,31 +103,31 @@ def _change(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return become(remaining=remaining, end=after(facts["end"], by.total_seconds()))
 
 
-def _left(subject: Subject) -> timedelta:
+def _left(subject: ActionTarget) -> timedelta:
     seconds = seconds_between(whole_seconds(subject.now), subject.facts["end"])
     return max(_NOTHING, timedelta(seconds=seconds))
 
 
-def _pause(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _pause(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if subject.facts["end"] is None:
-        return Effect()
+        return ActionEffect()
     left = _left(subject)
     return become(state="paused", remaining=left, end=None, last_transition="paused")
 
 
-def _cancel(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _cancel(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if subject.state == "idle":
-        return Effect()
-    return Effect(changes=_idle(subject, "cancelled"))
+        return ActionEffect()
+    return ActionEffect(changes=_idle(subject, "cancelled"))
 
 
-def _finish(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _finish(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if subject.state == "idle":
-        return Effect()
-    return Effect(changes=_idle(subject, "finished"))
+        return ActionEffect()
+    return ActionEffect(changes=_idle(subject, "finished"))
 
 
-def _idle(subject: Subject, transition: str) -> Facts:
+def _idle(subject: ActionTarget, transition: str) -> Facts:
     return {
         "state": "idle",
         "end": None,
@@ -140,7 +142,7 @@ def _ends(facts: Facts) -> datetime | None:
     return end
 
 
-def _ring(subject: Subject) -> Facts:
+def _ring(subject: ActionTarget) -> Facts:
     return _idle(subject, "finished")
 
 
@@ -159,10 +161,10 @@ TIMER = Behaviour(
     wakes=_ends,
     wake=_ring,
     actions={
-        "start": Action(run=_start, takes=_DURATION, check=_not_negative),
-        "pause": Action(run=_pause),
-        "cancel": Action(run=_cancel),
-        "finish": Action(run=_finish),
-        "change": Action(run=_change, takes=_DURATION),
+        "start": SimulatedAction(run=_start, takes=_DURATION, check=_not_negative),
+        "pause": SimulatedAction(run=_pause),
+        "cancel": SimulatedAction(run=_cancel),
+        "finish": SimulatedAction(run=_finish),
+        "change": SimulatedAction(run=_change, takes=_DURATION),
     },
 )

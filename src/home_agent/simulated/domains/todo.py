@@ -6,7 +6,16 @@ from enum import IntFlag
 from typing import Any
 
 from ..arguments import anything, choice, required, several, text
-from ..behaviour import Action, Behaviour, Effect, Facts, MisfitError, Subject, become, refuse
+from ..behaviour import (
+    ActionEffect,
+    ActionTarget,
+    Behaviour,
+    Facts,
+    InvalidFactError,
+    SimulatedAction,
+    become,
+    refuse,
+)
 from ..readers import InvalidDataError, Outside, one_of, to_date, to_moment, to_text
 
 _STATUSES = ("needs_action", "completed")
@@ -38,7 +47,7 @@ def _begin(given: Facts, now: datetime) -> Facts:
     items = facts.pop("todo_items", None)
     items = facts.pop("items", None) or items or []
     if not isinstance(items, list | tuple):
-        raise MisfitError(f"items must be a list, not {items!r}")
+        raise InvalidFactError(f"items must be a list, not {items!r}")
     return {
         "supported_features": _ASSUMED,
         **facts,
@@ -52,12 +61,12 @@ def _read_item(item: Outside, number: int, now: datetime) -> Facts:
     if isinstance(item, str):
         item = {"summary": item}
     if not isinstance(item, Mapping) or not str(item.get("summary") or "").strip():
-        raise MisfitError(
+        raise InvalidFactError(
             f"item {number} must be some words, or a mapping with a summary; not {item!r}"
         )
     status = item.get("status", "needs_action")
     if status not in _STATUSES:
-        raise MisfitError(
+        raise InvalidFactError(
             f"item {number}: status must be needs_action or completed, not {status!r}"
         )
     due = item.get("due")
@@ -85,14 +94,14 @@ def open_items(facts: Facts) -> list[Facts]:
     return [item for item in facts["items"] if item["status"] == "needs_action"]
 
 
-def _add(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _add(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     extras = _read_extras(subject, data)
     made = subject.facts["made"] + 1
     item = {"uid": f"item-{made}", "summary": data["item"], "status": "needs_action", **extras}
     return become(items=(*subject.facts["items"], _without_nothing(item)), made=made)
 
 
-def _update(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _update(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     found = _find(subject, data["item"])
     item = {**found, **_read_extras(subject, data)}
     item["summary"] = data.get("rename", item["summary"])
@@ -103,22 +112,22 @@ def _update(subject: Subject, data: Mapping[str, Any]) -> Effect:
     )
 
 
-def _remove(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _remove(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     gone = [_find(subject, wanted)["uid"] for wanted in data["item"]]
     return become(items=tuple(item for item in subject.facts["items"] if item["uid"] not in gone))
 
 
-def _remove_completed(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _remove_completed(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(items=tuple(open_items(subject.facts)))
 
 
-def _get(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _get(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     wanted = data.get("status") or _STATUSES
     items = [dict(item) for item in subject.facts["items"] if item["status"] in wanted]
-    return Effect(response={"items": items})
+    return ActionEffect(response={"items": items})
 
 
-def _find(subject: Subject, wanted: str) -> Facts:
+def _find(subject: ActionTarget, wanted: str) -> Facts:
     items: tuple[Facts, ...] = subject.facts["items"]
     found = next((item for item in items if wanted in (item["uid"], item["summary"])), None)
     if found is None:
@@ -126,7 +135,7 @@ def _find(subject: Subject, wanted: str) -> Facts:
     return found
 
 
-def _read_extras(subject: Subject, data: Mapping[str, Any]) -> dict[str, Any]:
+def _read_extras(subject: ActionTarget, data: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, (fact, feature) in _EXTRAS.items():
         if name not in data:
@@ -168,12 +177,12 @@ TODO = Behaviour(
     begin=_begin,
     show=_show,
     actions={
-        "add_item": Action(
+        "add_item": SimulatedAction(
             run=_add,
             takes=(required(text("item", filled=True)), *_DETAILS),
             check=_one_due,
         ),
-        "update_item": Action(
+        "update_item": SimulatedAction(
             run=_update,
             takes=(
                 required(text("item", filled=True)),
@@ -183,11 +192,13 @@ TODO = Behaviour(
             ),
             check=_something_new,
         ),
-        "remove_item": Action(
+        "remove_item": SimulatedAction(
             run=_remove,
             takes=(required(several("item", to_text)),),
         ),
-        "remove_completed_items": Action(run=_remove_completed),
-        "get_items": Action(run=_get, takes=(several("status", one_of(_STATUSES)),), responds=True),
+        "remove_completed_items": SimulatedAction(run=_remove_completed),
+        "get_items": SimulatedAction(
+            run=_get, takes=(several("status", one_of(_STATUSES)),), responds=True
+        ),
     },
 )

@@ -7,12 +7,12 @@ from typing import Any
 
 from ..arguments import decimal, flag, required, text
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     become,
     given_number,
     given_words,
@@ -45,7 +45,7 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     coldest = given_number(given, "min_temp", _COLDEST) or 0
     warmest = given_number(given, "max_temp", _WARMEST) or 0
     if coldest > warmest:
-        raise MisfitError("min_temp must not be above max_temp")
+        raise InvalidFactError("min_temp must not be above max_temp")
     target = given_number(given, "temperature", given_number(given, "target_temperature"))
     signs = {
         _F.TARGET_TEMPERATURE: True,
@@ -81,32 +81,32 @@ def _show(facts: Facts, _now: datetime) -> tuple[str, dict[str, Any]]:
     return facts["state"], shown
 
 
-def _turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_on(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     modes = [mode for mode in subject.facts["operation_list"] if mode != "off"]
     if subject.state != "off" or not modes:
-        return Effect()
+        return ActionEffect()
     return become(state=subject.facts["last_mode"] or modes[0])
 
 
-def _turn_off(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _turn_off(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     if subject.state == "off":
-        return Effect()
+        return ActionEffect()
     return become(state="off", last_mode=subject.state)
 
 
-def _set_temperature(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_temperature(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     # Home Assistant leaves the limits to the boiler; ours says what they are.
     limits = subject.facts["min_temp"], subject.facts["max_temp"]
     refuse_out_of_range("temperature", data["temperature"], *limits)
     mode = _operation(subject, data) if "operation_mode" in data else {}
-    return Effect(changes={"temperature": data["temperature"], **mode})
+    return ActionEffect(changes={"temperature": data["temperature"], **mode})
 
 
-def _set_operation(subject: Subject, data: Mapping[str, Any]) -> Effect:
-    return Effect(changes=_operation(subject, data))
+def _set_operation(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
+    return ActionEffect(changes=_operation(subject, data))
 
 
-def _operation(subject: Subject, data: Mapping[str, Any]) -> Facts:
+def _operation(subject: ActionTarget, data: Mapping[str, Any]) -> Facts:
     mode, modes = data["operation_mode"], subject.facts["operation_list"]
     if mode not in modes:
         refuse(
@@ -116,7 +116,7 @@ def _operation(subject: Subject, data: Mapping[str, Any]) -> Facts:
     return {"state": mode, "last_mode": subject.facts["last_mode"] if mode == "off" else mode}
 
 
-def _set_away(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_away(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(away_mode="on" if data["away_mode"] else "off")
 
 
@@ -133,16 +133,16 @@ WATER_HEATER = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on),
-        "turn_off": Action(run=_turn_off),
-        "set_temperature": Action(
+        "turn_on": SimulatedAction(run=_turn_on),
+        "turn_off": SimulatedAction(run=_turn_off),
+        "set_temperature": SimulatedAction(
             run=_set_temperature,
             takes=(required(decimal("temperature")), text("operation_mode")),
         ),
-        "set_operation_mode": Action(
+        "set_operation_mode": SimulatedAction(
             run=_set_operation,
             takes=(required(text("operation_mode")),),
         ),
-        "set_away_mode": Action(run=_set_away, takes=(required(flag("away_mode")),)),
+        "set_away_mode": SimulatedAction(run=_set_away, takes=(required(flag("away_mode")),)),
     },
 )

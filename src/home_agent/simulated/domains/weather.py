@@ -9,12 +9,12 @@ from home_agent.engine.home.model import UNKNOWN
 
 from ..arguments import choice, required
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    MisfitError,
-    Subject,
+    InvalidFactError,
+    SimulatedAction,
     refuse,
     show_all_but,
     spoken_state,
@@ -40,12 +40,14 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     if isinstance(forecast, list):
         forecast = {"daily": forecast}
     if not isinstance(forecast, Mapping) or not forecast.keys() <= set(_KINDS):
-        raise MisfitError("forecast: expected a list, or lists under daily, hourly, twice_daily")
+        raise InvalidFactError(
+            "forecast: expected a list, or lists under daily, hourly, twice_daily"
+        )
     for kind, entries in forecast.items():
         if not isinstance(entries, list) or not all(
             isinstance(entry, Mapping) for entry in entries
         ):
-            raise MisfitError(f"forecast: expected a list of mappings under {kind}")
+            raise InvalidFactError(f"forecast: expected a list of mappings under {kind}")
     signs = {
         flag: kind in forecast for flag, kind in zip(WeatherEntityFeature, _KINDS, strict=True)
     }
@@ -57,12 +59,12 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     }
 
 
-def _get_forecasts(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _get_forecasts(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     kind = data["type"]
     if not subject.features & WeatherEntityFeature[f"FORECAST_{kind.upper()}"]:
         refuse(f"Weather entity '{subject.entity_id}' does not support '{kind}' forecast")
     entries = subject.facts["forecast"].get(kind, ())
-    return Effect(response={"forecast": [_dated(entry, subject.now) for entry in entries]})
+    return ActionEffect(response={"forecast": [_dated(entry, subject.now) for entry in entries]})
 
 
 def _dated(entry: Facts, now: datetime) -> Facts:
@@ -86,7 +88,7 @@ WEATHER = Behaviour(
     begin=_begin,
     show=show_all_but("forecast", "condition"),
     actions={
-        "get_forecasts": Action(
+        "get_forecasts": SimulatedAction(
             run=_get_forecasts,
             takes=(required(choice("type", _KINDS)),),
             features=tuple(WeatherEntityFeature),

@@ -16,8 +16,8 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
-from home_agent.engine.settings import Choice
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.settings import AnswerMode
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.lived_in import LivedIn
@@ -32,7 +32,7 @@ class SharedHouse(LivedIn):
 
     home: SimulatedHome
     settings: Settings
-    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
+    store: InMemoryStore = field(default_factory=lambda: InMemoryStore(durable=True))
 
     async def start(self) -> None:
         """Put an agent into the house, as a restart does."""
@@ -73,7 +73,7 @@ async def make_shared(server: ScriptedServer) -> AsyncIterator[MakeSharedHouse]:
             safety=Safety.from_mapping(settings.get("safety", {})),
             schedule=ScheduleSettings.from_mapping(settings.get("schedule", {})),
             llm=(ModelSettings(base_url=server.url, model="m", api_key="sk"),) if model else (),
-            tier=Choice.LLM if first else Choice.AUTO,
+            tier=AnswerMode.LLM if first else AnswerMode.AUTO,
             retries=RetrySettings(attempts=1),
         )
         clock = ManualClock(EVENING)

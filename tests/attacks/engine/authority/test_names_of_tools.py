@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.chat_api.chat_request import FunctionTool
 from home_agent.engine.chat_api.forwarded_tools import ForwardedTool
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools
 from home_agent.engine.tools.custom.mcp.connections import McpConnections
 from home_agent.engine.tools.custom.mcp.server_settings import McpServer
@@ -64,7 +64,7 @@ async def test_a_caller_takes_no_tool_s_place(server: ScriptedServer, name: str)
     home = SimulatedHome.from_inventory(HOUSE)
     agent = build_agent(
         home,
-        store=MemoryStore(durable=True),
+        store=InMemoryStore(durable=True),
         settings=settings,
         custom=CustomTools(mcp=McpConnections(servers, connect)),
     )

@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.privacy.sanitize import one_line, sanitize_data, sanitize_text
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools, FetchResult, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -92,7 +92,7 @@ class House:
         }
         self.agent = build_agent(
             self.home,
-            store=MemoryStore(),
+            store=InMemoryStore(),
             settings=Settings(llm=(ModelSettings(base_url=server.url, model="m"),), patience=0.2),
             custom=CustomTools(tools=read_custom_tools([web]), fetch=self._fetch),
         )

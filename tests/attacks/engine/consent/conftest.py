@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.home import Home, ServiceCall, Snapshot
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
 
@@ -82,7 +82,7 @@ class House(LivedIn):
     """Somewhere to talk, by whoever it is."""
 
     simulated: SimulatedHome
-    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
+    store: InMemoryStore = field(default_factory=lambda: InMemoryStore(durable=True))
 
     async def hear(
         self,

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from tests.attacks.engine.durability.conftest import DiskHouse as House
 from tests.attacks.engine.durability.conftest import MakeHouse
@@ -41,7 +41,7 @@ PLANNED = (
 @pytest.fixture
 async def house(make_house: MakeHouse) -> House:
     """A house whose disk does not work, as a chat opens it then."""
-    house = make_house(store=MemoryStore())
+    house = make_house(store=InMemoryStore())
     await house.start()
     return house
 

@@ -13,7 +13,7 @@ from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, Plan, Wording
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.attacks.routines import Way
 from tests.engine.tools.conftest import make_hands
@@ -69,7 +69,7 @@ class Warded:
         self.home = home
         self.events: list[Event] = []
         self._step_executor = StepExecutor(
-            home, store=MemoryStore(), patience=0.2, gate=Gate(safety)
+            home, store=InMemoryStore(), patience=0.2, gate=Gate(safety)
         )
         self.gate = self._step_executor.gate
 

@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 from .conftest import MakeWarded
@@ -65,7 +65,7 @@ async def test_what_is_told_of_all_the_lights_is_true(sentence: str) -> None:
     entities = [*LAMPS, ALL]
     home = SimulatedHome.from_inventory({"entities": entities})
     safety = Safety.from_mapping({"deny": ["light.l3"]})
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.2, safety=safety))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.2, safety=safety))
     reply = await agent.hear(Turn(text=sentence, conversation_id="one"))
     states = {one: state.value for one, state in home.snapshot().states.items()}
     assert states["light.l3"] == "on"

@@ -10,7 +10,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import MakeHands
 
@@ -127,7 +127,9 @@ async def test_no_tool_lists_scripts_that_are_hidden(tool: str, make_hands: Make
 async def test_a_sentence_hears_no_hidden_names(sentence: str) -> None:
     it = {"id": "script.it", "name": "It", "sequence": [CALLS[0]]}
     home = SimulatedHome.from_inventory({**HOUSE, "entities": [*HOUSE["entities"], *HIDDEN, it]})
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.2, safety=Safety()))
+    agent = build_agent(
+        home, store=InMemoryStore(), settings=Settings(patience=0.2, safety=Safety())
+    )
     reply = await agent.hear(Turn(text=sentence, conversation_id="one"))
     for secret in (*SECRETS, "siren box", "alarm_box"):
         assert secret.casefold() not in reply.text.casefold()

@@ -11,7 +11,7 @@ from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import Snapshot
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.simulated import SimulatedHome
 from tests.engine.automations.conftest import HOUSE
@@ -46,7 +46,7 @@ async def home() -> AsyncIterator[Hiding]:
 @pytest.fixture
 async def agent(home: Hiding) -> AsyncIterator[Agent]:
     settings = Settings(patience=0.05, tools=ToolSettings(enabled=ORDER))
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     await agent.start()
     yield agent
     await agent.close()

@@ -11,7 +11,7 @@ from home_agent.engine.page.overview import ShellFacts
 from home_agent.engine.page.page import Page
 from home_agent.engine.page.requests import PageRequest
 from home_agent.engine.page.viewer import Viewer
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 OWNER = Viewer(name="owner", user_id="owner", is_admin=True)
@@ -24,7 +24,7 @@ class _House:
     """The demo home, with what one agent after the other keeps."""
 
     def __init__(self) -> None:
-        self.home, self.store = SimulatedHome.demo(), MemoryStore()
+        self.home, self.store = SimulatedHome.demo(), InMemoryStore()
 
     def agent(self, visible: Visibility | None = None) -> Agent:
         settings = Settings(patience=0.05, visible=visible or Visibility())

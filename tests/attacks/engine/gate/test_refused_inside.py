@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 from .conftest import HOUSE, MakeWarded
@@ -79,7 +79,7 @@ async def test_each_of_several_has_its_own_end(make_warded: MakeWarded) -> None:
 async def test_nobody_hears_that_it_was_started(name: str) -> None:
     entities = [*HOUSE["entities"], *routines(SEQUENCES[name])]
     home = SimulatedHome.from_inventory({**HOUSE, "entities": entities})
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.2))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.2))
     reply = await agent.hear(Turn(text="run the watering script", conversation_id="one"))
     assert "Started" not in reply.text
     assert "did not do it" in reply.text

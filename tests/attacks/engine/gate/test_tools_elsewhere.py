@@ -10,7 +10,7 @@ from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import AccessKey, Authority, Origin
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
 from home_agent.engine.tools.custom.mcp import McpConnections
 from home_agent.engine.tools.custom.mcp.server_settings import McpServer
@@ -86,7 +86,7 @@ async def a_home(shop: Server, robot: Robot, **safety: Any) -> AsyncIterator[Age
     )
     home = SimulatedHome.from_inventory(HOUSE)
     settings = Settings(patience=0.05, safety=Safety.from_mapping(safety))
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings, custom=custom)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings, custom=custom)
     await agent.start()
     try:
         yield agent

@@ -13,7 +13,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.gate.treat_as import TreatAs
 from home_agent.engine.act.gate.visibility import Visibility
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 HOUSE: dict[str, Any] = {
@@ -39,7 +39,7 @@ class House:
         self.home = SimulatedHome.from_inventory(HOUSE)
         treat_as = TreatAs.from_mapping(settings.pop("treat_as", TREATED))
         chosen = Settings(treat_as=treat_as, **settings)
-        self.agent = build_agent(self.home, store=MemoryStore(), settings=chosen)
+        self.agent = build_agent(self.home, store=InMemoryStore(), settings=chosen)
 
     async def say(self, text: str, user_id: str = "eve") -> Reply:
         """Say something."""

@@ -11,7 +11,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import AccessKey, Origin
 from home_agent.engine.memory.memory import MemoryDraft
 from home_agent.engine.memory.settings import MemorySettings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 from tests.engine.memory.talking import Talk, called
@@ -141,7 +141,7 @@ async def test_text_of_devices_and_of_callers_becomes_no_memory() -> None:
             ]
         }
     )
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     settings = Settings(memory=MemorySettings(enabled=True))
     agent = build_agent(home, store=store, settings=settings)
     for sentence in ("what is the note?", "what is playing on the radio?", "what is there?"):
@@ -190,7 +190,7 @@ async def test_a_name_of_ones_own_reaches_nothing_that_is_hidden() -> None:
         }
     )
     settings = Settings(memory=MemorySettings(enabled=True))
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     turn = Turn(text="", conversation_id="one", user_id="anna")
     for sentence in ("I call the vault Bertha", "by blorp I mean unlock the vault"):
         await agent.hear(replace(turn, text=sentence))

@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine import Settings, build_agent
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
@@ -46,7 +46,7 @@ def home() -> SimulatedHome:
 @pytest.fixture
 async def ask(home: SimulatedHome) -> AsyncIterator[Ask]:
     settings = Settings.from_mapping(SETTINGS)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     await agent.start()
 
     async def told() -> Any:

@@ -18,7 +18,7 @@ from home_agent.engine.chat_api.chat_reply import ChatReply
 from home_agent.engine.chat_api.chat_request import ChatRequest, read_chat_request
 from home_agent.engine.chat_api.model_names import ModelNames
 from home_agent.engine.prompt_home import PromptHomeChat
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 READING = "home_agent_reading"
 DEVICES = "Available Devices:\nentity_id,name,state\nlight.hall,Hall,on\nlock.door,Door,locked"
@@ -43,7 +43,7 @@ def _turn(user_id: str) -> Turn:
 
 def _homes(safety: Safety | None = None) -> PromptHomeChat:
     settings = Settings(safety=safety or Safety())
-    return PromptHomeChat(MemoryStore(), ModelNames([]), settings, lambda: "en")
+    return PromptHomeChat(InMemoryStore(), ModelNames([]), settings, lambda: "en")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.active_requests import MAX_IN_ALL, MAX_PER_CALLER
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand import NotUnderstood, Understander
 from home_agent.engine.understand.effort import Effort
 from home_agent.engine.understand.grammar.targets import Scene
@@ -57,7 +57,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
 @pytest.fixture
 async def agent() -> AsyncIterator[Agent]:
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     await agent.prepare("en")
     yield agent
     await agent.close()
@@ -138,7 +138,7 @@ async def test_nothing_is_left_behind(reader: Reader) -> None:
     """A sentence that is being read does not keep an agent from ending."""
     before = set(threading.enumerate())
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     waiting = _say(agent, STUCK)
     await _until_read(reader, 1)
     waiting.cancel()

@@ -12,7 +12,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Status
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.simulated import SimulatedHome
 
@@ -58,7 +58,7 @@ class Talk:
     def __init__(self) -> None:
         self.home = SimulatedHome.demo()
         settings = Settings(tools=ToolSettings(enabled=ORDER))
-        self.agent = build_agent(self.home, store=MemoryStore(durable=True), settings=settings)
+        self.agent = build_agent(self.home, store=InMemoryStore(durable=True), settings=settings)
         self.said = 0
 
     async def __call__(self, text: str, code: str = "en") -> Any:

@@ -5,7 +5,7 @@ import pytest
 from home_agent.engine import Turn, build_agent
 from home_agent.engine.events import TurnStarted
 from home_agent.engine.language import languages, load_language
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.turn import Tier
 from home_agent.simulated import SimulatedHome
 from tests.engine.consult.conftest import MakeHouse
@@ -45,7 +45,7 @@ def test_it_is_told_in_the_language_of_who_speaks(code: str, key: str) -> None:
 @pytest.mark.parametrize("code", ["tr", "ja", "ar"])
 async def test_a_language_without_phrases_is_answered_too(code: str) -> None:
     home = SimulatedHome.demo()
-    agent = build_agent(home, store=MemoryStore())
+    agent = build_agent(home, store=InMemoryStore())
     turn = Turn(text="x " * 1000, conversation_id="1", language=code)
     assert (await agent.hear(turn)).text
     await agent.close()

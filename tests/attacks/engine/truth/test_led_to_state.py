@@ -12,7 +12,7 @@ from home_agent.engine import Settings
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.settings import Choice
+from home_agent.engine.settings import AnswerMode
 from home_agent.engine.speak import phrase
 from home_agent.simulated import SimulatedHome
 from tests.engine.consult.conftest import House
@@ -113,7 +113,7 @@ async def house(request: pytest.FixtureRequest, server: ScriptedServer) -> Async
     home = SimulatedHome.demo() if code == "en" else SimulatedHome.from_file(file)
     model = ModelSettings(base_url=server.url, model="m")
     retries = RetrySettings(attempts=1)
-    house = House(home, Settings(llm=(model,), tier=Choice.LLM, retries=retries, patience=0.2))
+    house = House(home, Settings(llm=(model,), tier=AnswerMode.LLM, retries=retries, patience=0.2))
     yield house
     await house.agent.close()
     home.close()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import InMemoryStore, SqliteStore, Store
 from home_agent.simulated import SimulatedHome
 
 SECURE = {
@@ -63,7 +63,7 @@ async def ask(
     home: SimulatedHome, *texts: str, language: str = "en", store: Store | None = None
 ) -> str:
     """Say some sentences, and hear the last answer."""
-    agent = build_agent(home, store=store or MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=store or InMemoryStore(), settings=Settings(patience=0.05))
     await agent.start()
     reply = ""
     for text in texts:

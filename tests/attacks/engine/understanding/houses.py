@@ -9,7 +9,7 @@ from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, PlanMade
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome, SystemClock
 from tests.engine.understand.speaking import house_of
 
@@ -52,7 +52,7 @@ class Family:
             SimulatedHome.demo(clock=clock) if language == "en" else house_of(language, clock=clock)
         )
         settings = Settings(patience=0.05, safety=NOTHING_ASKED)
-        self._agent = build_agent(home, store=MemoryStore(), settings=settings)
+        self._agent = build_agent(home, store=InMemoryStore(), settings=settings)
 
     async def say(self, text: str) -> Heard:
         """Say something, and hear what comes of it."""

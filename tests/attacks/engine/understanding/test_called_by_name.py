@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 _HOUSE: dict[str, Any] = {
@@ -43,7 +43,7 @@ CRIES = [
 async def test_nothing_is_done(language: str, sentence: str) -> None:
     home = SimulatedHome.from_inventory(_HOUSE)
     settings = Settings(patience=0.05, safety=NOTHING_ASKED)
-    agent = build_agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(), settings=settings)
     before = home.snapshot().states
 
     reply = await agent.hear(Turn(text=sentence, language=language, conversation_id="1"))

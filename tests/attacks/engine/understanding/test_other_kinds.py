@@ -11,7 +11,7 @@ import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.understanding.houses_of_other_kinds import (
     ANYWHERE,
@@ -41,7 +41,7 @@ def _first(language: str) -> SimulatedHome:
 async def _hear(home: SimulatedHome, sentence: str, language: str, area: str | None) -> list[Any]:
     """What is done, where nothing would be asked about first."""
     settings = Settings(patience=0.2, safety=NOTHING_ASKED)
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=settings)
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=settings)
     turn = Turn(text=sentence, language=language, conversation_id="c", area_id=area)
     try:
         return [*(await agent.hear(turn)).calls]

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.understanding.houses import Family
 
@@ -123,7 +123,7 @@ SHELF = {
 async def test_a_number_in_a_name_is_no_time(text: str, meant: str | None) -> None:
     """What a thing is called says nothing of when."""
     home = SimulatedHome.from_inventory(SHELF)
-    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     await agent.start()
     reply = await agent.hear(Turn(text=text, language="en", conversation_id="1"))
     on = [one for one, state in home.snapshot().states.items() if state.value == "on"]

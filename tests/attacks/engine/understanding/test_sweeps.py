@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 PLUGS = (
@@ -54,7 +54,9 @@ class House:
     def __init__(self, language: str, area_id: str | None = None) -> None:
         """Speak a language there."""
         self.home = SimulatedHome.from_inventory(HOUSE)
-        self._agent = build_agent(self.home, store=MemoryStore(), settings=Settings(patience=0.05))
+        self._agent = build_agent(
+            self.home, store=InMemoryStore(), settings=Settings(patience=0.05)
+        )
         self._language, self._area_id = language, area_id
 
     async def say(self, text: str) -> Reply:

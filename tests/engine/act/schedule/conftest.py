@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Settings, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.schedule.settings import ScheduleSettings
-from home_agent.engine.storage.store import MemoryStore, Store
+from home_agent.engine.storage.store import InMemoryStore, Store
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
 from tests.engine.outlet import Outlet
@@ -65,7 +65,7 @@ async def make_house() -> AsyncIterator[MakeHouse]:
             if inventory is None
             else SimulatedHome.from_inventory(inventory, clock=clock)
         )
-        house = House(clock=clock, home=home, store=store or MemoryStore(durable=True), **details)
+        house = House(clock=clock, home=home, store=store or InMemoryStore(durable=True), **details)
         houses.append(house)
         return house
 

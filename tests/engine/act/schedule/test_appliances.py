@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import SimulatedHome
 
 LAMP = {"name": "Hall light", "id": "light.hall", "state": "off"}
@@ -26,7 +26,7 @@ async def test_when_a_machine_is_done(machine: dict[str, Any], begins: str, ends
     """Once, when it becomes so."""
     washing = {"name": "Washing machine", "state": begins, **machine}
     home = SimulatedHome.from_inventory({"entities": [washing, LAMP]})
-    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.2))
+    agent = build_agent(home, store=InMemoryStore(durable=True), settings=Settings(patience=0.2))
     await agent.start()
     said = "when the washing machine is done turn on the hall light"
     reply = await agent.hear(Turn(text=said, conversation_id="one"))

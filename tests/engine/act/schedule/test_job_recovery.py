@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Verdict
 from home_agent.engine.act.schedule.settings import ScheduleSettings
 from home_agent.engine.errors import StoreError
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 from .conftest import House, MakeHouse
 
@@ -97,7 +97,7 @@ async def test_became_so_while_nobody_watched(house: House) -> None:
     assert house.state("light.chandelier") == "off"
 
 
-class BrokenStore(MemoryStore):
+class BrokenStore(InMemoryStore):
     """A disk that is full."""
 
     broken = False

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.conditions import StateIs
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
@@ -56,7 +56,7 @@ async def _compare(events: list[str]) -> None:
     clock = ManualClock(EVENING)
     simulated = SimulatedHome.from_inventory(HOUSE, clock=clock)
     tower = Tower(
-        clock=clock, simulated=simulated, home=Outlet(simulated), store=MemoryStore(durable=True)
+        clock=clock, simulated=simulated, home=Outlet(simulated), store=InMemoryStore(durable=True)
     )
     model = Model()
     await tower.start()

@@ -24,7 +24,7 @@ from home_agent.engine.events import Announcement, Event, ignore
 from home_agent.engine.home import Home
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
-from home_agent.engine.storage.store import MemoryStore, Store
+from home_agent.engine.storage.store import InMemoryStore, Store
 from home_agent.engine.triggers import ConditionTrigger, Notice
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
@@ -52,7 +52,7 @@ class Tower:
     clock: ManualClock
     simulated: SimulatedHome
     home: Outlet
-    store: Store = field(default_factory=lambda: MemoryStore(durable=True))
+    store: Store = field(default_factory=lambda: InMemoryStore(durable=True))
     ways: tuple[str, ...] = ()
     told: list[str] = field(default_factory=list)
     plan_executor: PlanExecutor | None = None

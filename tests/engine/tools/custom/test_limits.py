@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.act import Audit
 from home_agent.engine.act.audit import read_audit
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools, build_custom_tools, read_custom_tools
 from home_agent.engine.tools.custom.limits import ToolLimits
 from home_agent.engine.tools.entity_finder import EntityFinder
@@ -92,7 +92,7 @@ def test_after_the_rest_it_is_tried_again(hands: Hands) -> None:
 @pytest.mark.parametrize("calls_a_minute", [1, 30])
 async def test_each_use_is_in_the_audit(hands: Hands, calls_a_minute: int) -> None:
     """With who, what and how it ended; also one that was refused; without secrets."""
-    store = MemoryStore(durable=True)
+    store = InMemoryStore(durable=True)
     own = with_limits(hands, LOOK, Audit(store), calls_a_minute=calls_a_minute).of(user_id="anna")
     await own.use("own", what="x")
     await own.use("own", what="y", password="s3cret")

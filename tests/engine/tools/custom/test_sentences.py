@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import CustomTools, read_custom_tools
 from home_agent.engine.tools.custom.sentences import ToolSentences
 from home_agent.engine.turn import Tier, Verdict
@@ -76,7 +76,7 @@ def say(house: SimulatedHome) -> Say:
     """Say something to an agent with these tools, and without a model."""
     agent = build_agent(
         house,
-        store=MemoryStore(durable=True),
+        store=InMemoryStore(durable=True),
         settings=Settings(patience=0.3),
         custom=CustomTools(tools=read_custom_tools(TOOLS)),
     )

@@ -26,7 +26,7 @@ from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall, Snapshot
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Reason
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.tools.custom import (
     CustomTools,
     FetchResult,
@@ -219,7 +219,7 @@ class ToolsMachine(RuleBasedStateMachine):
         self._numbers = count()
         self.home = self._loop.run_until_complete(self._open())
         self.gate = NotedGate(Safety(services=frozenset({"notify.phone"})))
-        self._store = MemoryStore(durable=True)
+        self._store = InMemoryStore(durable=True)
         declared = [
             {
                 "name": f"tool_{number}",

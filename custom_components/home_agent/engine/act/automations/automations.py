@@ -32,7 +32,7 @@ from ...privacy.disclosure import hide_unexposed_names
 from ..audit import Audit
 from ..gate import Gate
 from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement
-from .drafting import Describe, Draft, build_draft
+from .drafting import AutomationDescriber, Draft, build_draft
 from .judging import judge_by_rules, judge_draft, judge_removal, judge_switching
 from .restoring import CurrentAutomation, Restoration
 from .revisions import Revision, Revisions
@@ -42,7 +42,7 @@ from .showing import show_automations
 _MOST = 100
 _PATIENCE = 15.0
 
-type NewId = Callable[[], str]
+type IdFactory = Callable[[], str]
 
 
 def _new_id() -> str:
@@ -58,9 +58,9 @@ class Automations:
         gate: Gate,
         audit: Audit,
         *,
-        describe: Describe,
+        describe: AutomationDescriber,
         ways: tuple[str, ...] = (),
-        new_id: NewId = _new_id,
+        new_id: IdFactory = _new_id,
     ) -> None:
         """Manage those of this home; `describe` words them, messages go by `ways`."""
         self._home = home

@@ -15,14 +15,14 @@ from ...automations.automation import (
 from ...automations.configuration import build_config, without_templates
 from ...home import ServiceCall, Snapshot
 from ...home.routine import read_actions
-from ..messenger import NOTIFICATION, Message, message_calls
+from ..messenger import NOTIFICATION, PersonalMessage, message_calls
 from ..plain_messages import escape_call
 
 _TITLE = "Home Agent"
 _LONGEST_MESSAGE = 500
 
 
-type Describe = Callable[[Automation, Snapshot, str], AutomationWords]
+type AutomationDescriber = Callable[[Automation, Snapshot, str], AutomationWords]
 """Puts an automation into the words of a language."""
 
 
@@ -46,7 +46,7 @@ def build_draft(
     home: Snapshot,
     authority: Authority,
     *,
-    describe: Describe,
+    describe: AutomationDescriber,
     ways: tuple[str, ...],
 ) -> Draft:
     """Complete an automation with its words and messages. Raises `NotAnAutomationError`."""
@@ -74,7 +74,7 @@ def _messages(
 ) -> Iterator[ServiceCall]:
     """The calls that send a message; a persistent notification if there is no other way."""
     text = without_templates(tell.message or usual)[:_LONGEST_MESSAGE]
-    message = Message(message_id="automation", title=_TITLE, text=text, authority=authority)
+    message = PersonalMessage(message_id="automation", title=_TITLE, text=text, authority=authority)
     found = [
         call
         for way in dict.fromkeys(tell.ways or ways or (NOTIFICATION,))

@@ -15,7 +15,7 @@ from ...automations.automation import REVISION_PREFIX
 from ...home import ServiceCall, Snapshot
 from ...home.protocol import StoredAutomation
 from ...home.routine import UNKNOWN, read_actions
-from ..messenger import NOTIFICATION, Message, message_calls
+from ..messenger import NOTIFICATION, PersonalMessage, message_calls
 
 _MOST = 20
 
@@ -100,7 +100,7 @@ def read_configured_actions(
     config: Mapping[str, Any], authority: Authority, home: Snapshot, ways: tuple[str, ...]
 ) -> ConfiguredActions:
     """Read the calls and messages of a configuration, whoever wrote it."""
-    message = Message(message_id="automation", title="", text="", authority=authority)
+    message = PersonalMessage(message_id="automation", title="", text="", authority=authority)
     ours = {
         (call.full_name, call.targets)
         for way in (*ways, NOTIFICATION)

@@ -14,23 +14,23 @@ from .sensitivity import may_be_sensitive
 # Things with the services that people ask of them, in a large home.
 _MOST_KEPT = 10_000
 
-type _Touches = tuple[ReachableCall, ...]
+type _ReachableCalls = tuple[ReachableCall, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
     """Whatever matters of all that a call could touch."""
 
-    denied: tuple[_Touches, ...]
+    denied: tuple[_ReachableCalls, ...]
     """By the number of a rule: what it denies."""
 
-    uncontrollable: _Touches = ()
+    uncontrollable: _ReachableCalls = ()
     """What Home Assistant does not let whoever asks change."""
 
-    marked: _Touches = ()
+    marked: _ReachableCalls = ()
     """What a person wants to be asked about."""
 
-    risky: _Touches = ()
+    risky: _ReachableCalls = ()
     """What is sensitive, unless the states of things tell otherwise."""
 
     def joined(self, further: Examination) -> Examination:

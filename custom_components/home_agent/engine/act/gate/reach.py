@@ -28,7 +28,7 @@ from ...home.service_kinds import (
 # What a change of a switch is to what it is shown as.
 _SWITCHED = ServiceCall(domain="", service="")
 
-type Trusts = Callable[[ServiceCall, Entity | None], bool]
+type TrustCheck = Callable[[ServiceCall, Entity | None], bool]
 
 # More than any home has, and little enough to be looked through in no time.
 _MOST = 5000
@@ -83,7 +83,7 @@ def find_touches(
     entity_id: str,
     home: Snapshot,
     places: Places,
-    trusts: Trusts = trust_nobody,
+    trusts: TrustCheck = trust_nobody,
 ) -> list[ReachableCall]:
     """What a call on one entity could touch, the entity itself first."""
     walk = _Walk(home, places, trusts)
@@ -112,7 +112,7 @@ def _leads_on(entity: Entity, home: Snapshot) -> bool:
 
 
 def find_touches_of_data(
-    call: ServiceCall, home: Snapshot, places: Places, trusts: Trusts
+    call: ServiceCall, home: Snapshot, places: Places, trusts: TrustCheck
 ) -> list[ReachableCall]:
     """What only the data of a call leads to."""
     walk = _Walk(home, places, trusts)
@@ -172,7 +172,7 @@ def _ids(text: str, home: Snapshot) -> Iterator[str]:
 class _Walk:
     """Follows calls, each once on each entity, until nothing new is touched."""
 
-    def __init__(self, home: Snapshot, places: Places, trusts: Trusts) -> None:
+    def __init__(self, home: Snapshot, places: Places, trusts: TrustCheck) -> None:
         self.touches: list[ReachableCall] = []
         self._home = home
         self._places = places

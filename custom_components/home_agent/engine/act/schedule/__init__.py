@@ -9,9 +9,9 @@
 """
 
 from .scheduler import (
+    AuthorityScope,
     DeferredStep,
     DelegatingBackend,
-    OnBehalf,
     ScheduleBackend,
     Scheduler,
     for_nobody,
@@ -20,11 +20,11 @@ from .settings import SchedulerContext
 from .wakeup import Clock, LoopClock
 
 __all__ = [
+    "AuthorityScope",
     "Clock",
     "DeferredStep",
     "DelegatingBackend",
     "LoopClock",
-    "OnBehalf",
     "ScheduleBackend",
     "Scheduler",
     "SchedulerContext",

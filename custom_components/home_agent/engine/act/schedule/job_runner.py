@@ -34,11 +34,11 @@ from .wakeup import WakeupLoop
 
 _LOGGER = logging.getLogger(__name__)
 
-type Perform = Callable[[Plan, Authority], Awaitable[PlanOutcomes]]
-type MaySee = Callable[[Job], Awaitable[bool]]
+type JobPlanRunner = Callable[[Plan, Authority], Awaitable[PlanOutcomes]]
+type JobVisibilityCheck = Callable[[Job], Awaitable[bool]]
 """Whether whoever asked for a job may still see all that it is about."""
 
-type AddJob = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
+type JobAdder = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
 
 _GRACE_TO_RESTORE = 12 * 3600.0
 """What was switched on for a while is switched off even hours late."""
@@ -54,7 +54,7 @@ class JobRunner:
     """Runs the jobs of one home."""
 
     def __init__(
-        self, home: Home, jobs: StoredValues[Job], *, context: SchedulerContext, add: AddJob
+        self, home: Home, jobs: StoredValues[Job], *, context: SchedulerContext, add: JobAdder
     ) -> None:
         """Run these jobs, once started."""
         self._home = home
@@ -71,15 +71,17 @@ class JobRunner:
         self._waiting_to_retry: set[str] = set()
         self._unsent: set[str] = set()
         self._blocked: set[str] = set()
-        self._perform: Perform | None = None
-        self._may_see: MaySee | None = None
+        self._perform: JobPlanRunner | None = None
+        self._may_see: JobVisibilityCheck | None = None
 
     @property
     def is_running(self) -> bool:
         """Whether what is planned will be done."""
         return self._perform is not None
 
-    async def start(self, perform: Perform, may_see: MaySee | None = None) -> None:
+    async def start(
+        self, perform: JobPlanRunner, may_see: JobVisibilityCheck | None = None
+    ) -> None:
         """Look at what was left, and run jobs from now on."""
         for job in self._jobs:
             if job.phase is Phase.BEGUN and _may_be_repeated(job):

@@ -23,7 +23,7 @@ from .timers import Timers
 
 type DeferredStep = LaterStep | BackStep | TimerStep | ScheduleStep
 
-type OnBehalf = Callable[[Authority], AbstractAsyncContextManager[None]]
+type AuthorityScope = Callable[[Authority], AbstractAsyncContextManager[None]]
 """Has whatever is looked at and called meanwhile be so in somebody's name."""
 
 
@@ -83,7 +83,7 @@ class Scheduler:
         await self._schedule.load()
         await self._timers.load()
 
-    async def start(self, carry_out: CarryOut, on_behalf: OnBehalf = for_nobody) -> None:
+    async def start(self, carry_out: CarryOut, on_behalf: AuthorityScope = for_nobody) -> None:
         """Have what is planned carried out in its time, until `close`. Raises `StoreError`."""
 
         async def perform(plan: Plan, authority: Authority) -> PlanOutcomes:

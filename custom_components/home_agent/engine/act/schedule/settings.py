@@ -45,7 +45,7 @@ class ScheduleSettings:
         return settings
 
 
-type Deliver = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
+type NoticeDelivery = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
 """Sends a notice to whoever is to have it, and returns what became of it."""
 
 
@@ -60,6 +60,6 @@ class SchedulerContext:
 
     clock: Clock
     listener: EventListener
-    deliver: Deliver = deliver_nowhere
+    deliver: NoticeDelivery = deliver_nowhere
     grace: float = ScheduleSettings().grace
     """Seconds: what is late by less is still done."""

@@ -48,7 +48,7 @@ class JournalEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class JournalCommand:
     """What a person asked for in one go."""
 
     number: int = 0
@@ -73,7 +73,7 @@ class Journal:
         """Keep them in this store."""
         self._store = store
         self._lock = asyncio.Lock()
-        self._unwritten: list[Command] | None = None
+        self._unwritten: list[JournalCommand] | None = None
         """All of them, where the store lacks the last: what came before would be undone."""
         self._highest = 0
         """The last number that was given: one that is struck is not given to another command."""
@@ -88,7 +88,7 @@ class Journal:
         async with self._lock:
             commands = await self._read()
             self._highest = 1 + max((self._highest, *(command.number for command in commands)))
-            command = Command(
+            command = JournalCommand(
                 number=self._highest,
                 when=datetime.now(UTC),
                 user_id=authority.user_id,
@@ -101,7 +101,9 @@ class Journal:
             await self._keep([*commands, command])
             return command.number
 
-    async def numbered(self, numbers: Collection[int], authority: Authority) -> tuple[Command, ...]:
+    async def numbered(
+        self, numbers: Collection[int], authority: Authority
+    ) -> tuple[JournalCommand, ...]:
         """Those of this conversation that have these numbers, the latest first."""
         everything = await self.last(_COMMANDS_KEPT, authority, only_here=True)
         return tuple(command for command in everything if command.number in numbers)
@@ -113,7 +115,7 @@ class Journal:
         *,
         only_here: bool = False,
         everything: bool = False,
-    ) -> tuple[Command, ...]:
+    ) -> tuple[JournalCommand, ...]:
         """The last commands of this conversation, else of whoever asks; the latest first.
 
         With `everything`, all of the last hour, however many.
@@ -142,7 +144,7 @@ class Journal:
             return tuple(command for command in own if command.when >= since)
         return tuple(own[:count])
 
-    async def strike(self, struck: Iterable[Command]) -> None:
+    async def strike(self, struck: Iterable[JournalCommand]) -> None:
         """Keep of some commands only these entries; a command without any is gone."""
         left = {command.number: command for command in struck}
         async with self._lock:
@@ -153,7 +155,7 @@ class Journal:
                 [command for command in kept if command.entries or command.number not in left]
             )
 
-    async def _read(self) -> list[Command]:
+    async def _read(self) -> list[JournalCommand]:
         if self._unwritten is not None:
             return self._unwritten
         try:
@@ -162,7 +164,7 @@ class Journal:
             _LOGGER.warning("What was done lately cannot be read: %s", error)
             return []
 
-    async def _keep(self, commands: list[Command]) -> None:
+    async def _keep(self, commands: list[JournalCommand]) -> None:
         kept, _gone = trim_fairly(commands, _COMMANDS_KEPT, lambda command: command.asker)
         try:
             await self._store.put(
@@ -174,7 +176,7 @@ class Journal:
             self._unwritten = kept
 
 
-def _is_by(command: Command, authority: Authority) -> bool:
+def _is_by(command: JournalCommand, authority: Authority) -> bool:
     """Whether the same asked for it: the person, the satellite, or whoever comes by this way."""
     if not command.asker:
         # Kept by the version before, within the hour.
@@ -229,7 +231,7 @@ def members_of(entity_id: str, home: Snapshot) -> tuple[str, ...]:
     return () if sets_off else tuple(found)
 
 
-def _command_document(command: Command) -> dict[str, Any]:
+def _command_document(command: JournalCommand) -> dict[str, Any]:
     return {
         "number": command.number,
         "when": command.when.isoformat(),
@@ -258,12 +260,12 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, str | int | float | list | tuple)
 
 
-def _read_commands(document: Mapping[str, Any]) -> list[Command]:
+def _read_commands(document: Mapping[str, Any]) -> list[JournalCommand]:
     return [check_types(_read_command(command)) for command in document.get("commands", ())]
 
 
-def _read_command(document: Mapping[str, Any]) -> Command:
-    return Command(
+def _read_command(document: Mapping[str, Any]) -> JournalCommand:
+    return JournalCommand(
         number=document["number"],
         when=datetime.fromisoformat(document["when"]),
         user_id=document["user_id"],

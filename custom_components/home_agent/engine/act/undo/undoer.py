@@ -11,7 +11,7 @@ from ...home.service import join_calls, request_key
 from ...outcome import SUCCESSES, Outcome, Reason, Status
 from ...plan import UndoStep
 from ..service_caller import ServiceCaller
-from .journal import Command, Journal, members_of
+from .journal import Journal, JournalCommand, members_of
 from .ways_back import WayBack, find_ways_back
 
 # Who says "undo everything" remembers so many things; of more they are asked first.
@@ -25,7 +25,7 @@ _HOPELESS = frozenset(
     }
 )
 
-type CancelJobs = Callable[[tuple[str, ...], Authority], Awaitable[list[Outcome]]]
+type JobCanceller = Callable[[tuple[str, ...], Authority], Awaitable[list[Outcome]]]
 """Cancels jobs by id, as far as they are still to come, and puts automations back.
 
 Where that takes a yes first, nothing is done, and all of it awaits one."""
@@ -35,7 +35,7 @@ class Undoer:
     """Takes back what the journal of a home tells of."""
 
     def __init__(
-        self, home: Home, caller: ServiceCaller, journal: Journal, cancel_jobs: CancelJobs
+        self, home: Home, caller: ServiceCaller, journal: Journal, cancel_jobs: JobCanceller
     ) -> None:
         """Undo in this home what the journal says."""
         self._home = home
@@ -68,7 +68,9 @@ class Undoer:
         _tell_undone(remaining, listener)
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
-    async def _find_commands(self, step: UndoStep, authority: Authority) -> tuple[Command, ...]:
+    async def _find_commands(
+        self, step: UndoStep, authority: Authority
+    ) -> tuple[JournalCommand, ...]:
         if step.commands is not None:
             return await self._journal.numbered(step.commands, authority)
         return await self._journal.last(
@@ -134,7 +136,7 @@ class Undoer:
         return ended
 
 
-def _tell_undone(remaining: Iterable[Command], listener: EventListener) -> None:
+def _tell_undone(remaining: Iterable[JournalCommand], listener: EventListener) -> None:
     """Tell of those of which nothing is left to take back."""
     for command in remaining:
         if not command.entries:
@@ -191,8 +193,8 @@ def _leave(way: WayBack, home: Snapshot) -> Iterable[Outcome]:
 
 
 def _remaining(
-    commands: Iterable[Command], outcomes: Iterable[Outcome], kept: Iterable[str] = ()
-) -> Iterable[Command]:
+    commands: Iterable[JournalCommand], outcomes: Iterable[Outcome], kept: Iterable[str] = ()
+) -> Iterable[JournalCommand]:
     """What of the commands may be tried again: what only failed, or was not allowed this time."""
     again = {*kept} | {
         outcome.entity_id

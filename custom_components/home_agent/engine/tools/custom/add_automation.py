@@ -7,7 +7,7 @@ What it could do there, write whatever a model wrote, it cannot here: it is read
 from collections.abc import Mapping
 from typing import Any
 
-from ..create_automation import CreateAutomation
+from ..create_automation import CreateAutomationTool
 from ..tool import InvalidRequestError, ToolContext, ToolResult
 from .handler import HandlerParts
 
@@ -30,7 +30,7 @@ async def add_automation(
     known = _NOTHING_MORE.union(*_PARTS)
     if unknown := config.keys() - known:
         raise InvalidRequestError(f"automation_config: {min(map(str, unknown))} is not taken.")
-    return await CreateAutomation(parts.finder).run(wanted, context)
+    return await CreateAutomationTool(parts.finder).run(wanted, context)
 
 
 def _read(written: object) -> Mapping[str, Any]:

@@ -10,14 +10,14 @@ from ...context.template import find_variables
 from ...errors import SettingsError, TemplateFailedError
 from ...home.model import NOTHING
 from ...validation.fields import describe_unknown
-from ..query_external_llm import QueryExternalLlm
+from ..query_external_llm import QueryExternalLlmTool
 from ..settings import ORDER
 from .handler import Handler
 from .handlers import find_missing, read_handler
 from .schema import find_schema_problems
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
-_OURS = frozenset({*ORDER, QueryExternalLlm.name})
+_OURS = frozenset({*ORDER, QueryExternalLlmTool.name})
 _KNOWN = ("name", "description", "parameters", "handler", "sentences")
 _NOTHING_NEEDED: Mapping[str, Any] = {"type": "object", "properties": {}}
 

@@ -100,10 +100,10 @@ class HandlerParts:
     """Where what is kept of results is counted."""
 
 
-type ReadHandler = Callable[[Any], Handler]
+type HandlerFactory = Callable[[Any], Handler]
 """Reads a handler of any type; raises `SettingsError`."""
 
-type BuildRunner = Callable[[Handler], Runner | None]
+type RunnerFactory = Callable[[Handler], Runner | None]
 """Makes a runner of a handler of any type."""
 
 
@@ -114,10 +114,10 @@ class HandlerType:
     handler: type[Handler]
     """The value that `read` makes, by which `build` is found."""
 
-    read: Callable[[Mapping[str, Any], ReadHandler], Handler]
+    read: Callable[[Mapping[str, Any], HandlerFactory], Handler]
     """Check what was written, without `type`. The second reads handlers within it."""
 
-    build: Callable[[Any, HandlerParts, BuildRunner], Runner | None]
+    build: Callable[[Any, HandlerParts, RunnerFactory], Runner | None]
     """Make a runner, `None` where what it takes is not there. The last is for handlers within."""
 
 

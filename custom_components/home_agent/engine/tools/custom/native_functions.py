@@ -11,7 +11,7 @@ from typing import Any
 
 from ...home import RecordedState, Snapshot
 from ...home.aggregate import NoFigureError, PastStates, aggregate
-from ..execute_services import ExecuteServices
+from ..execute_services import ExecuteServicesTool
 from ..tool import InvalidRequestError, ToolContext, ToolEffect, ToolResult
 from .add_automation import add_automation
 from .handler import HandlerError, HandlerParts
@@ -49,7 +49,7 @@ async def execute_services(
     if not isinstance(listed, list) or not all(_is_call(wanted) for wanted in listed):
         raise InvalidRequestError("list: each needs domain, service and service_data.")
     wanted = {"list": listed, "delay": arguments.get("delay")}
-    return await ExecuteServices(parts.finder).run(wanted, context)
+    return await ExecuteServicesTool(parts.finder).run(wanted, context)
 
 
 def _is_call(wanted: object) -> bool:

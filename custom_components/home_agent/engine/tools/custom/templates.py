@@ -2,21 +2,18 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...context.home_template import render_home_template
-from ...context.template import render_template
+from ...context.template import TemplateRenderer, render_template
 from ...home import Snapshot
-
-type Render = Callable[[str, Mapping[str, Any]], str]
-"""Makes a text of a template; raises `TemplateFailedError`."""
 
 _ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
 _LONGEST_LITERAL = 10_000
 
 
-def build_renderer(home: Snapshot) -> Render:
+def build_renderer(home: Snapshot) -> TemplateRenderer:
     """Return a renderer for templates, which see what is exposed of this home."""
     return lambda source, arguments: render_home_template(source, arguments, home)
 
@@ -24,7 +21,7 @@ def build_renderer(home: Snapshot) -> Render:
 def fill_in(
     written: Any,  # noqa: ANN401 - any JSON
     arguments: Mapping[str, Any],
-    render: Render = render_template,
+    render: TemplateRenderer = render_template,
 ) -> Any:  # noqa: ANN401 - likewise
     """All texts in it rendered. An expression that stands alone keeps its kind: 50 stays a number.
 
@@ -58,7 +55,7 @@ def iterate_texts(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noq
                 yield from iterate_texts(item, f"{where}.{at}")
 
 
-def _value(written: str, arguments: Mapping[str, Any], render: Render) -> Any:  # noqa: ANN401 - any JSON
+def _value(written: str, arguments: Mapping[str, Any], render: TemplateRenderer) -> Any:  # noqa: ANN401 - any JSON
     alone = _ALONE.fullmatch(written)
     if alone is None:
         return render(written, arguments)

@@ -7,7 +7,7 @@ from ...home.domains import DOMAINS, all_settings
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_end, strip_start, without
-from ..text.words import Senses
+from ..text.words import PhraseMeanings
 from ..time.durations import duration_at
 from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, SEEKING, implied
@@ -333,10 +333,10 @@ def _read_factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, 
 
 
 @cache
-def _factors(lexicon: Lexicon) -> Senses[str]:
+def _factors(lexicon: Lexicon) -> PhraseMeanings[str]:
     """What says so many times as much, which few sentences do."""
     said = lexicon.comparatives.items()
-    return Senses({phrase: sense for phrase, sense in said if "*" in sense})
+    return PhraseMeanings({phrase: sense for phrase, sense in said if "*" in sense})
 
 
 def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:

@@ -18,7 +18,7 @@ from .steps import steps_for_clause
 # What is done to what plays, and never for somebody, as a coffee is made for me.
 _DONE_TO_NOBODY = frozenset({"next", "pause", "previous", "stop"})
 
-type _Asked = tuple[Frame, Question]
+type _AskedFrame = tuple[Frame, Question]
 type _Missing = list[tuple[Frame, Refusal]]
 
 
@@ -100,7 +100,7 @@ def _ends_with_a_name(words: Phrase, utterance: Utterance) -> bool:
 def _plan_and_ask(
     steps: list[CallStep],
     missing: _Missing,
-    asked: _Asked,
+    asked: _AskedFrame,
     frames: list[Frame],
     utterance: Utterance,
 ) -> Plan | Question:
@@ -115,7 +115,7 @@ def _plan_and_ask(
 
 def _plan_each(
     frames: list[Frame], utterance: Utterance
-) -> tuple[list[CallStep], _Missing, bool, _Asked | None] | Question:
+) -> tuple[list[CallStep], _Missing, bool, _AskedFrame | None] | Question:
     """The steps for each clause, what is missing for others, and whether any is doubtful.
 
     And the one part that must be asked about; a question, where that is more than one.
@@ -124,7 +124,7 @@ def _plan_each(
     steps: list[CallStep] = []
     missing: list[tuple[Frame, Refusal]] = []
     doubtful = False
-    asked: _Asked | None = None
+    asked: _AskedFrame | None = None
     for frame in frames:
         touched = tuple(target for step in steps for target in step.call.targets)
         there = utterance.mentioning(touched)

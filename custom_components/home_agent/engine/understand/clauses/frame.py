@@ -11,7 +11,7 @@ from ..effort import read_once
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.phrases import find_phrase
-from ..text.words import Phrases, Senses
+from ..text.words import PhraseMeanings, Phrases
 from .counts import count_at
 
 LONGEST_TARGET = 32
@@ -356,10 +356,10 @@ def _ends_in_area(mark: Phrase, names: Names) -> bool:
 
 
 @cache
-def _marks(lexicon: Lexicon) -> Senses[str]:
+def _marks(lexicon: Lexicon) -> PhraseMeanings[str]:
     """By phrase, which of the marks it is; the first counts."""
     marks = {phrase: mark for mark in reversed(_MARKS) for phrase in lexicon.roles[mark]}
-    return Senses(marks)
+    return PhraseMeanings(marks)
 
 
 @cache

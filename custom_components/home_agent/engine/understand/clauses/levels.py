@@ -11,7 +11,7 @@ from ...home.model import NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class LevelCall:
     """A service and its data, for one entity."""
 
     service: str
@@ -20,7 +20,7 @@ class Command:
     """The service that was asked for, and that the entity lacks."""
 
 
-NO_CHANGE = Command(service="")
+NO_CHANGE = LevelCall(service="")
 """What is asked of a thing that has none of what there should be less of."""
 
 USUAL: Mapping[str, Setting] = {
@@ -97,16 +97,16 @@ def within(setting: Setting, value: float, state: State) -> float:
     return value if high is None else min(high, value)
 
 
-def set_to(setting: Setting, value: float) -> Command | None:
+def set_to(setting: Setting, value: float) -> LevelCall | None:
     """The service that sets something to exactly this; `None` if it is set to no figure."""
     if setting.level is None:
         return None
     figure = value if setting.whole == _FULL else value / _FULL * setting.whole
     rounded = round(figure, setting.level.digits) if setting.level.digits else round(figure)
-    return Command(service=setting.service, data={setting.datum: rounded})
+    return LevelCall(service=setting.service, data={setting.datum: rounded})
 
 
-def step_by(setting: Setting, difference: float, state: State) -> Command | None:
+def step_by(setting: Setting, difference: float, state: State) -> LevelCall | None:
     """The service that adds to what a thing does not tell; `None` where there is none for it.
 
     A lamp that tells what it can, and no brightness, has none.
@@ -115,7 +115,7 @@ def step_by(setting: Setting, difference: float, state: State) -> Command | None
         return None
     if setting.level.stepped_unless in state.attributes:
         return None
-    return Command(service=setting.service, data={setting.level.step_datum: round(difference)})
+    return LevelCall(service=setting.service, data={setting.level.step_datum: round(difference)})
 
 
 def named_level(name: str, setting: Setting) -> float | None:

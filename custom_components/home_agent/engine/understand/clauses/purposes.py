@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...home import Entity
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..lexicon.purposes import PURPOSES, Purpose
+from ..lexicon.purposes import PURPOSES, VerbPurpose
 from ..resolve.candidates import Candidates
 from ..resolve.refusals import refuse_missing
 from ..text.phrases import find_phrase, has_phrase
@@ -48,7 +48,7 @@ def find_for_purpose(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
     return (pick_target(tuple(found), "", utterance.scene),)
 
 
-def _find_pool(purpose: Purpose, frame: Frame, utterance: Utterance) -> list[Entity]:
+def _find_pool(purpose: VerbPurpose, frame: Frame, utterance: Utterance) -> list[Entity]:
     """What is for this, and can do it; of what is for it, what is called so counts first."""
     lexicon, kind = utterance.lexicon, frame.purpose.removesuffix("_off")
     things = Candidates(utterance, lambda _entity: True)
@@ -123,7 +123,7 @@ def _filter_by_place(
     return called or (pool if whole else [])
 
 
-def _refuse(purpose: Purpose, target: Target, frame: Frame, utterance: Utterance) -> Refusal:
+def _refuse(purpose: VerbPurpose, target: Target, frame: Frame, utterance: Utterance) -> Refusal:
     if not target.empty:
         return refuse_missing(target, frame.rest, utterance)
     if purpose.domains:

@@ -16,7 +16,7 @@ from .frame import A_BIT, FULLY, Amount, Frame
 from .levels import (
     NO_CHANGE,
     USUAL,
-    Command,
+    LevelCall,
     in_own_scale,
     level,
     limits,
@@ -53,7 +53,7 @@ _LEAST_KELVIN = 1000
 _ROLLED = {"unroll": ("open", "close"), "roll_up": ("close", "open"), "extend": ("open", "")}
 
 
-def command(frame: Frame, entity: Entity, state: State) -> Command | None:
+def command(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """What the frame asks of this entity; `None` if it has no such ability."""
     found = _command(_as_it_rolls(frame, entity), entity, state)
     if found is None or not frame.code or entity.domain not in _CODED:
@@ -76,22 +76,22 @@ def _as_it_rolls(frame: Frame, entity: Entity) -> Frame:
     return replace(frame, acts=others - {"turn_off"} | meant)
 
 
-def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _command(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     if frame.feature is not None:
         call = feature_call(frame, entity.domain, state)
-        return None if call is None else Command(service=call[0], data=call[1])
+        return None if call is None else LevelCall(service=call[0], data=call[1])
     if frame.acts & SEEKING and (frame.amount is not None or frame.acts <= SEEKING):
         return _seek(frame, entity, state)
     if frame.amount is not None and frame.acts and frame.acts <= _WITHOUT_AMOUNT:
         return None
     if mode := _find_mode(frame, entity, state):
-        return Command(service="set_hvac_mode", data={"hvac_mode": mode})
+        return LevelCall(service="set_hvac_mode", data={"hvac_mode": mode})
     if frame.amount is not None or frame.direction or frame.factor is not None:
         return _set(frame, entity, state)
     return _act_on(frame, entity, state)
 
 
-def _act_on(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _act_on(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """What an act alone asks of an entity, no amount being said."""
     usual = USUAL.get(entity.domain)
     partly = frame.degree not in ("", FULLY)
@@ -106,11 +106,11 @@ def _act_on(frame: Frame, entity: Entity, state: State) -> Command | None:
             return changed
         action = ACTIONS.get(act, {}).get(entity.domain)
         if action is not None and (mode := _find_switching_mode(action, entity, state)):
-            return Command(service="set_hvac_mode", data={"hvac_mode": mode})
+            return LevelCall(service="set_hvac_mode", data={"hvac_mode": mode})
         service = _service(action, state) if action is not None else ""
         if action is not None and service and frame.attribute in (None, implied(frame.acts)):
             stands_for = action.service if service != action.service else ""
-            return Command(service=service, data=action.data, stands_for=stands_for)
+            return LevelCall(service=service, data=action.data, stands_for=stands_for)
     return None
 
 
@@ -148,7 +148,7 @@ def _service(action: Action, state: State) -> str:
     return action.service if is_able else action.otherwise or ""
 
 
-def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _seek(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """Wind what plays so many seconds on or back."""
     position = state.attributes.get("media_position")
     amount = frame.amount
@@ -157,23 +157,23 @@ def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
     if not isinstance(position, int | float):
         return None
     by = amount.value if "forward" in frame.acts else -amount.value
-    return Command(service="media_seek", data={"seek_position": max(0.0, position + by)})
+    return LevelCall(service="media_seek", data={"seek_position": max(0.0, position + by)})
 
 
-def _changed(act: str, frame: Frame, entity: Entity, state: State) -> Command | None:
+def _changed(act: str, frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     usual = USUAL.get(entity.domain)
     ends = usual.level.ends if usual is not None and usual.level is not None else ("", "")
     far = frame.degree in ("", FULLY)
     if any(ends) and act in _TURNS and far and not frame.attribute:
         # "blind up" is all the way, unless people say a bit
-        return Command(service=ends[_TURNS.index(act)])
+        return LevelCall(service=ends[_TURNS.index(act)])
     attribute, direction = CHANGES[act]
     attribute = attribute or frame.attribute or (usual.name if usual is not None else "")
     change = _Change(attribute=attribute, direction=direction, degree=frame.degree)
     return _step(change, entity, state)
 
 
-def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _set(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """Set something to an amount, or by one."""
     amount = frame.amount
     attribute = frame.attribute or _attribute(amount, entity)
@@ -218,7 +218,7 @@ def _share_of_now(amount: Amount, setting: Setting, state: State) -> float | Non
     return amount.value / _ALL if now is not None and now < amount.value else None
 
 
-def _multiply(factor: float, setting: Setting, state: State) -> Command | None:
+def _multiply(factor: float, setting: Setting, state: State) -> LevelCall | None:
     """Set something to so many times what it is; twice as warm is nothing that anybody can mean."""
     if setting.unit != "%":
         return None
@@ -239,7 +239,7 @@ def _difference(amount: Amount, setting: Setting, state: State) -> float | None:
     return None if step is None else amount.value * step
 
 
-def _coloured(amount: Amount) -> Command:
+def _coloured(amount: Amount) -> LevelCall:
     data: dict[str, Any] = {}
     if amount.colour is not None:
         data["rgb_color"] = list(amount.colour)
@@ -247,17 +247,17 @@ def _coloured(amount: Amount) -> Command:
         data["color_temp_kelvin"] = amount.kelvin
     if amount.value is not None and amount.unit != "kelvin":
         data["brightness_pct"] = round(amount.value)
-    return Command(service="turn_on", data=data)
+    return LevelCall(service="turn_on", data=data)
 
 
-def _ranged(amount: Amount, setting: Setting, state: State) -> Command | None:
+def _ranged(amount: Amount, setting: Setting, state: State) -> LevelCall | None:
     """Keep a room between two temperatures."""
     if setting.name != "temperature" or "target_temp_low" not in state.attributes:
         return None
     low = _value(amount, setting, state)
     high = _value(replace(amount, value=amount.high), setting, state)
     data = {"target_temp_low": low, "target_temp_high": high}
-    return Command(service="set_temperature", data=data)
+    return LevelCall(service="set_temperature", data=data)
 
 
 def _value(amount: Amount, setting: Setting, state: State) -> float | None:
@@ -316,14 +316,14 @@ class _Change:
     by: float | None = None
 
 
-def _step(change: _Change, entity: Entity, state: State) -> Command | None:
+def _step(change: _Change, entity: Entity, state: State) -> LevelCall | None:
     setting = setting_of(entity.domain, change.attribute)
     if setting is None or setting.level is None:
         return None
     up, down = setting.level.up_and_down
     if up and change.by is None and change.degree in ("", A_BIT):
         # A bit is one step of the thing's own.
-        return Command(service=up if change.direction > 0 else down)
+        return LevelCall(service=up if change.direction > 0 else down)
     if _is_less_of_nothing(setting, state, less=change.direction < 0):
         return NO_CHANGE
     if change.degree == FULLY:
@@ -345,5 +345,5 @@ def _is_less_of_nothing(setting: Setting, state: State, *, less: bool) -> bool:
     return setting.level.unset_when_off or (less and setting.level.zero_when_off)
 
 
-def _exactly(setting: Setting, value: float, state: State) -> Command | None:
+def _exactly(setting: Setting, value: float, state: State) -> LevelCall | None:
     return set_to(setting, within(setting, value, state))

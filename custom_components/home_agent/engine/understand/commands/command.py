@@ -49,7 +49,7 @@ from .notices import add_notice
 from .reminders import ask_when_to_remind, understand_reminder
 from .timer_parts import split_timer_and_rest
 from .timers import understand_timer
-from .watches import Watch, asks_to_be_told, read_watches
+from .watches import WatchCommand, asks_to_be_told, read_watches
 
 type Subject = Callable[[Utterance], Result]
 
@@ -242,13 +242,13 @@ def _watch(utterance: Utterance) -> Result:
 
 def _understand_watch_in(utterance: Utterance) -> Result:
     for watch in read_watches(utterance):
-        found = _plan_watch(watch, utterance) if isinstance(watch, Watch) else watch
+        found = _plan_watch(watch, utterance) if isinstance(watch, WatchCommand) else watch
         if found is not None:
             return found
     return None
 
 
-def _plan_watch(watch: Watch, utterance: Utterance) -> Result:
+def _plan_watch(watch: WatchCommand, utterance: Utterance) -> Result:
     """The plan to tell of something, with what is to be done besides."""
     command = utterance.with_words(watch.command)
     if watch.order == "instead":

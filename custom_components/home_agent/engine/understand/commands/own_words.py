@@ -36,7 +36,7 @@ from ..understanding import (
 )
 from ..utterance import Utterance
 
-type Read = Callable[[str], Understanding]
+type SentenceFunction = Callable[[str], Understanding]
 """Understands another sentence at the same moment, without words of anybody's own."""
 
 _EDGES = " .!,;:"
@@ -53,7 +53,11 @@ class OwnWordsReader:
     """Reads what somebody means by words of their own, and sentences with such words."""
 
     def __init__(
-        self, utterance: Utterance, language: Language, remembered: Remembered, read: Read
+        self,
+        utterance: Utterance,
+        language: Language,
+        remembered: Remembered,
+        read: SentenceFunction,
     ) -> None:
         """Read this sentence; `read` tells what others mean."""
         self._utterance = utterance

@@ -44,7 +44,7 @@ def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Watch:
+class WatchCommand:
     """What somebody wants to be told of, and what is to be done besides."""
 
     notices: Notices
@@ -63,7 +63,7 @@ class Watch:
         return self.notices.watch(self.request, self.mark, self.condition, self.about)
 
 
-def read_watches(utterance: Utterance) -> Iterator[Watch | Plan | Question | Refusal]:
+def read_watches(utterance: Utterance) -> Iterator[WatchCommand | Plan | Question | Refusal]:
     """Every way to find in a sentence that somebody wants to be told later."""
     return _Reader(utterance).read(utterance.words)
 
@@ -76,7 +76,7 @@ class _Reader:
         self._lexicon = utterance.lexicon
         self._notices = Notices(utterance)
 
-    def read(self, words: Phrase) -> Iterator[Watch | Plan | Question | Refusal]:
+    def read(self, words: Phrase) -> Iterator[WatchCommand | Plan | Question | Refusal]:
         if len(words) > LONGEST_SENTENCE:
             return
         if self._is_nested(words):
@@ -148,7 +148,7 @@ class _Reader:
 
     # "tell me when …"
 
-    def _read_leading(self, request: WatchRequest) -> Watch | Plan | Question | None:
+    def _read_leading(self, request: WatchRequest) -> WatchCommand | Plan | Question | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
         mark = self._find_mark(request.after)
         if request.kind == "remind" and not mark:
@@ -157,7 +157,7 @@ class _Reader:
             return self._read_message(request) or self._read_condition_first(request)
         condition = _strip_commas(request.after[len(mark) :])
         about = self._find_eyed(request.before)
-        watch = Watch(notices=self._notices, request=request, mark=mark, condition=condition)
+        watch = WatchCommand(notices=self._notices, request=request, mark=mark, condition=condition)
         if not request.before or about:
             command = self._find_then(mark, condition)
             return replace(watch, about=about, command=command, order="once" if command else "")
@@ -209,13 +209,15 @@ class _Reader:
             return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
         return watch if isinstance(watch, Question) else None
 
-    def _read_condition_first(self, request: WatchRequest) -> Watch | None:
+    def _read_condition_first(self, request: WatchRequest) -> WatchCommand | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
         link = find_phrase(request.after, self._lexicon.roles["and"], 0)
         if not link or not self._find_mark(request.before):
             return None
         command = (*request.before, ",", *request.after[len(link) :])
-        return Watch(notices=self._notices, request=request, command=command, order="instead")
+        return WatchCommand(
+            notices=self._notices, request=request, command=command, order="instead"
+        )
 
     def _find_then(self, mark: Phrase, words: Phrase) -> Phrase:
         """What is done as well, once it is so: "tell me when it rains and close the roof"."""
@@ -228,12 +230,12 @@ class _Reader:
 
     # "when …, tell me"
 
-    def _read_trailing(self, request: WatchRequest) -> Watch | None:
+    def _read_trailing(self, request: WatchRequest) -> WatchCommand | None:
         """What is to be told of stands before it, perhaps with something to do."""
         mark = self._find_mark(request.before)
         if not mark:
             return None
-        return Watch(
+        return WatchCommand(
             notices=self._notices,
             request=replace(request, kind=_strengthen(request.kind)),
             mark=mark,

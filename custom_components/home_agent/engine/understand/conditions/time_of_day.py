@@ -14,7 +14,7 @@ from ...instants import WEEKDAYS
 from ..clauses.amounts import name_positions
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
-from ..time.clocks import Clock, clock_at
+from ..time.clocks import ClockTime, clock_at
 from ..time.durations import duration_at, time_sense, time_word
 from ..utterance import Utterance
 
@@ -113,7 +113,7 @@ class _Reader:
             self.draft.before = clock.as_time(clock.half or "am")
         return length
 
-    def _after_mark(self, role: str, at: int, *, dark: str) -> tuple[int, Clock | None]:
+    def _after_mark(self, role: str, at: int, *, dark: str) -> tuple[int, ClockTime | None]:
         """How many words a mark and its time are, and the time; None if the sun tells it.
 
         With which of its events it gets dark depends on the mark: "after sunset", "before sunrise".
@@ -145,7 +145,7 @@ class _Reader:
         self.draft.days |= _GROUPS[group]
         return on + length
 
-    def _clock(self, at: int) -> tuple[int, Clock | None]:
+    def _clock(self, at: int) -> tuple[int, ClockTime | None]:
         length, _seconds = duration_at(self._words, at, self._lexicon)
         if at >= len(self._words) or (
             length and not time_word(self._words, at + 1, self._lexicon, "oclock")
@@ -157,12 +157,12 @@ class _Reader:
         return self._lexicon.conditions.get(name, frozenset())
 
 
-def _evening(clock: Clock) -> time:
+def _evening(clock: ClockTime) -> time:
     late = _FIRST_IN_THE_EVENING <= clock.hour < _NOON
     return clock.as_time(clock.half or ("pm" if late else "am"))
 
 
-def _span(first: Clock, last: Clock) -> tuple[time, time]:
+def _span(first: ClockTime, last: ClockTime) -> tuple[time, time]:
     """Two ends of which one may say which half of the day is meant, and the other follows."""
     if not first.half and last.half:
         end = last.as_time(last.half)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...home import Entity, Layout, ServiceCall, Snapshot
 from ...plan import CallStep, Plan
 from ...plan_contents import calls_in, entities_of
-from ...semantics import Prediction, Thing, describe, load_model
+from ...semantics import DescribedThing, Prediction, describe, load_model
 from ..clauses.calls import steps_for
 from ..clauses.frame import Frame
 from ..clauses.services import command
@@ -122,14 +122,14 @@ class LearnedReader:
         return kept.catalogue
 
 
-def _describe(layout: Layout) -> Iterator[Thing]:
+def _describe(layout: Layout) -> Iterator[DescribedThing]:
     """Every exposed thing in words: names, room, and what it is."""
     for entity in layout.entities.values():
         if entity.exposed:
             area = layout.area_of(entity)
             place = area.name if area else ""
             of_class = entity.device_class or ""
-            yield Thing(
+            yield DescribedThing(
                 entity.entity_id, describe(tuple(entity.names), place, entity.domain, of_class)
             )
 

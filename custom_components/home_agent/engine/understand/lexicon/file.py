@@ -13,7 +13,7 @@ from ...home.colours import COLOURS
 from ...storage.cache import cached_json
 from ..text.number_words import number_words
 from ..text.numerals import Numerals
-from ..text.words import Phrases, Senses, alternatives, senses, tokens, without_accents
+from ..text.words import PhraseMeanings, Phrases, alternatives, senses, tokens, without_accents
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .purposes import PURPOSES
 from .question_words import read_question_words
@@ -123,7 +123,7 @@ def load_lexicon(code: str) -> Lexicon:
         level_adjectives=senses(data["level_adjectives"]),
         units=senses(data["units"]),
         storeys={key: int(value) for key, value in senses(data["storeys"]).items()},
-        whites=Senses({key: int(value) for key, value in senses(data["whites"]).items()}),
+        whites=PhraseMeanings({key: int(value) for key, value in senses(data["whites"]).items()}),
         colours=_colours(data["colours"]),
         modes=senses(data["modes"]),
         particles=senses(data["particles"]),
@@ -213,7 +213,7 @@ def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
         for phrase in alternatives(listed):
             key = tuple(tokens(phrase))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
-    return Senses(kinds)
+    return PhraseMeanings(kinds)
 
 
 def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int]]:
@@ -222,7 +222,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     for name, listed in table.items():
         for phrase in alternatives(listed):
             colours[tuple(tokens(phrase))] = COLOURS[name]
-    return Senses(colours)
+    return PhraseMeanings(colours)
 
 
 def _acts(

@@ -8,7 +8,7 @@ _PLUGS = frozenset({"switch", "input_boolean"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Purpose:
+class VerbPurpose:
     """What a verb wants, and of which things."""
 
     acts: frozenset[str]
@@ -27,27 +27,27 @@ class Purpose:
 
 _ON, _OFF = frozenset({"turn_on"}), frozenset({"turn_off"})
 _VALVES = frozenset({"valve"})
-PURPOSES: Mapping[str, Purpose] = {
-    "water": Purpose(acts=_ON | {"open"}, domains=_VALVES),
-    "water_off": Purpose(acts=_OFF | {"close"}, domains=_VALVES),
-    "mow": Purpose(acts=frozenset({"start"}), domains=frozenset({"lawn_mower"})),
-    "mow_off": Purpose(acts=frozenset({"pause", "stop"}), domains=frozenset({"lawn_mower"})),
-    "vacuum_off": Purpose(acts=frozenset({"stop"}), domains=frozenset({"vacuum"})),
-    "ventilate": Purpose(acts=_ON, domains=frozenset({"fan"})),
-    "ventilate_off": Purpose(acts=_OFF, domains=frozenset({"fan"})),
-    "dehumidify": Purpose(
+PURPOSES: Mapping[str, VerbPurpose] = {
+    "water": VerbPurpose(acts=_ON | {"open"}, domains=_VALVES),
+    "water_off": VerbPurpose(acts=_OFF | {"close"}, domains=_VALVES),
+    "mow": VerbPurpose(acts=frozenset({"start"}), domains=frozenset({"lawn_mower"})),
+    "mow_off": VerbPurpose(acts=frozenset({"pause", "stop"}), domains=frozenset({"lawn_mower"})),
+    "vacuum_off": VerbPurpose(acts=frozenset({"stop"}), domains=frozenset({"vacuum"})),
+    "ventilate": VerbPurpose(acts=_ON, domains=frozenset({"fan"})),
+    "ventilate_off": VerbPurpose(acts=_OFF, domains=frozenset({"fan"})),
+    "dehumidify": VerbPurpose(
         acts=_ON,
         domains=frozenset({"humidifier"}),
         kinds=frozenset({"humidifier.dehumidifier"}),
     ),
-    "humidify": Purpose(
+    "humidify": VerbPurpose(
         acts=_ON,
         domains=frozenset({"humidifier"}),
         kinds=frozenset({"humidifier.humidifier"}),
     ),
-    "boil": Purpose(acts=_ON, others=_PLUGS),
-    "brew": Purpose(acts=_ON | {"press"}, others=_PLUGS | {"button", "input_button", "script"}),
-    "charge": Purpose(acts=_ON),
-    "charge_off": Purpose(acts=_OFF),
-    "lock_up": Purpose(acts=frozenset({"lock"}), domains=frozenset({"lock"}), every=True),
+    "boil": VerbPurpose(acts=_ON, others=_PLUGS),
+    "brew": VerbPurpose(acts=_ON | {"press"}, others=_PLUGS | {"button", "input_button", "script"}),
+    "charge": VerbPurpose(acts=_ON),
+    "charge_off": VerbPurpose(acts=_OFF),
+    "lock_up": VerbPurpose(acts=frozenset({"lock"}), domains=frozenset({"lock"}), every=True),
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..text.words import Phrases, Senses, alternatives, senses, tokens
+from ..text.words import PhraseMeanings, Phrases, alternatives, senses, tokens
 
 type _Phrase = tuple[str, ...]
 
@@ -112,13 +112,13 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         measure_names={measure: _first(listed) for measure, listed in measures.items()},
         mode_names={mode: _first(listed) for mode, listed in data["modes"].items()},
         # Who sets the target temperature sets a temperature; who asks for it wants no other.
-        measures=Senses({**senses(also), **senses(only)}),
+        measures=PhraseMeanings({**senses(also), **senses(only)}),
         feelings=senses(data["asking_feelings"]),
         cues=_all_senses(data["asking_cues"]),
         superlatives=senses(data["asking_superlatives"]),
         bounds=senses(data["asking_bounds"]),
         excess=senses(data["asking_excess"]),
-        sensed=Senses(
+        sensed=PhraseMeanings(
             {
                 phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
                 for phrase, names in senses(data["asking_sensed"]).items()
@@ -156,7 +156,9 @@ def _with_figures(phrase: str) -> _Phrase:
 
 
 def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
-    return Senses({phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()})
+    return PhraseMeanings(
+        {phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()}
+    )
 
 
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
@@ -165,7 +167,7 @@ def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, 
         for spelt in alternatives(listed):
             phrase = tuple(tokens(spelt))
             senses[phrase] = (*senses.get(phrase, ()), sense)
-    return Senses(senses)
+    return PhraseMeanings(senses)
 
 
 def _parted(pair: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from functools import cache
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
-from ..time.clocks import Clock, clock_at
+from ..time.clocks import ClockTime, clock_at
 from ..time.days import Span, read_span
 from .user_question import UserQuestion
 
@@ -63,13 +63,13 @@ def _between(
     return None, None, 0
 
 
-def _clock(words: Phrase, at: int, question: UserQuestion) -> tuple[int, Clock | None]:
+def _clock(words: Phrase, at: int, question: UserQuestion) -> tuple[int, ClockTime | None]:
     if at >= len(words):
         return 0, None
     return clock_at(words, at, question.lexicon, hours=_WHOLE_DAY)
 
 
-def _awake(clock: Clock) -> time:
+def _awake(clock: ClockTime) -> time:
     """The time of day, in the half of it that people plan things for."""
     late = 0 < clock.hour < _FIRST_IN_THE_MORNING
     return clock.as_time(clock.half or ("pm" if late else clock.half_of_day))

@@ -68,10 +68,10 @@ def today(question: UserQuestion) -> Span:
     return Span(start=_midnight(now.date(), now), end=now)
 
 
-type _Found = tuple[PastSpan, Phrase] | None
+type _FoundSpan = tuple[PastSpan, Phrase] | None
 
 
-def _counted_back(words: Phrase, question: UserQuestion) -> _Found:
+def _counted_back(words: Phrase, question: UserQuestion) -> _FoundSpan:
     """So many hours or days until now."""
     figures = tuple("#" if word.isdigit() else word for word in words)
     now = question.home.now
@@ -83,7 +83,7 @@ def _counted_back(words: Phrase, question: UserQuestion) -> _Found:
     return None
 
 
-def _named(words: Phrase, question: UserQuestion) -> _Found:
+def _named(words: Phrase, question: UserQuestion) -> _FoundSpan:
     """A day or days that are over by their name."""
     senses = question.lexicon.questions.past
     now = question.home.now
@@ -108,7 +108,7 @@ def _named(words: Phrase, question: UserQuestion) -> _Found:
     return None
 
 
-def _day(words: Phrase, question: UserQuestion) -> _Found:
+def _day(words: Phrase, question: UserQuestion) -> _FoundSpan:
     """A day that may be over: a weekday is the one before today."""
     senses = question.lexicon.questions.days
     now = question.home.now

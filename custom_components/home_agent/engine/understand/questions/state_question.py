@@ -8,7 +8,7 @@ from ...home.measures import name_colour
 from ..clauses.frame import read_target
 from ..conditions.state_words import is_of_a_place, properly, states_meaning
 from ..lexicon.lexicon import Phrase
-from ..resolve.candidates import Suits
+from ..resolve.candidates import EntityPredicate
 from ..text.phrases import without
 from ..understanding import UnresolvedError
 from .user_question import Form, UserQuestion
@@ -79,7 +79,7 @@ class StateQuestion:
         """Whether it is about whatever there is, or is in a place."""
         return self.generic or (self.several and not self.question.names_anything(self.said))
 
-    def find(self, suits: Suits) -> tuple[Entity, ...]:
+    def find(self, suits: EntityPredicate) -> tuple[Entity, ...]:
         """What suits and is asked about. Raises `UnresolvedError` if nothing is."""
         question = self.question
         if self.of_anything:
@@ -94,7 +94,7 @@ class StateQuestion:
         every = self.several or (target.plural and not target.names)
         return question.find(self.said, suits, every=every, any_kind=self._any_kind)
 
-    def try_find(self, suits: Suits) -> tuple[Entity, ...]:
+    def try_find(self, suits: EntityPredicate) -> tuple[Entity, ...]:
         """What suits and is asked about; empty if nothing does."""
         try:
             return self.find(suits)

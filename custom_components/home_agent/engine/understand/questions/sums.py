@@ -14,7 +14,7 @@ from ...language import Language
 from ..lexicon.file import has_lexicon, read_lexicon_file
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, words_of
-from ..text.words import Phrases, Senses, alternatives
+from ..text.words import PhraseMeanings, Phrases, alternatives
 from ..understanding import Sum
 
 # More than anybody works out aloud.
@@ -50,7 +50,7 @@ class NoSumError(Exception):
 class _Words:
     """How one language speaks of sums."""
 
-    meanings: Senses[str]
+    meanings: PhraseMeanings[str]
     around: Phrases
     """What may stand before or after a sum: "what is", "how much is"."""
 
@@ -213,7 +213,7 @@ def _root(value: Fraction) -> Fraction:
 def _words(code: str) -> _Words:
     listed = read_lexicon_file(code)["sums"] if has_lexicon(code) else {}
     return _Words(
-        meanings=Senses(
+        meanings=PhraseMeanings(
             {
                 words_of(phrase, code): meaning
                 for meaning, phrases in listed.items()

@@ -9,7 +9,7 @@ from ...home import Entity
 from ..clauses.frame import read_target
 from ..effort import read_once
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.candidates import Suits
+from ..resolve.candidates import EntityPredicate
 from ..resolve.resolve import Resolver
 from ..text.phrases import (
     end_phrase,
@@ -148,7 +148,7 @@ class UserQuestion(Utterance):
         target = read_target(words, self.lexicon, self.names)
         return bool(target.words or target.marks - {"all", "everywhere"})
 
-    def exposed(self, suits: Suits) -> tuple[Entity, ...]:
+    def exposed(self, suits: EntityPredicate) -> tuple[Entity, ...]:
         """Everything in the home that suits."""
         return tuple(entity for entity, _ in self.scene.exposed() if suits(entity))
 
@@ -161,7 +161,7 @@ class UserQuestion(Utterance):
         )
 
     def find(
-        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+        self, words: Phrase, suits: EntityPredicate, *, any_kind: bool = False, every: bool = False
     ) -> tuple[Entity, ...]:
         """What the words mean. Where several things fit, all of them: looking costs nothing."""
         if not self.names_anything(words):
@@ -179,7 +179,7 @@ class UserQuestion(Utterance):
             return tuple(self.home.layout.entities[entity_id] for entity_id in asked.candidates)
 
     def try_find(
-        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+        self, words: Phrase, suits: EntityPredicate, *, any_kind: bool = False, every: bool = False
     ) -> tuple[Entity, ...]:
         """What the words mean; empty if that is nothing."""
         try:
@@ -187,11 +187,11 @@ class UserQuestion(Utterance):
         except UnresolvedError:
             return ()
 
-    def has_full_name(self, words: Phrase, suits: Suits) -> bool:
+    def has_full_name(self, words: Phrase, suits: EntityPredicate) -> bool:
         """Whether something that suits is called by its full name."""
         return bool(self.find_by_full_name(words, suits))
 
-    def find_by_full_name(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
+    def find_by_full_name(self, words: Phrase, suits: EntityPredicate) -> tuple[Entity, ...]:
         """What suits and is called by its full name among the words, whatever else they say."""
         start, end = self._longest_name(words)
         ids = self.names.entities.get(words[start:end], ())

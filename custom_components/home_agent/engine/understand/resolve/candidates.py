@@ -16,7 +16,7 @@ from ..utterance import Utterance
 from .concepts import is_lamp, kinds_in
 from .names import words_of_id
 
-type Suits = Callable[[Entity], bool]
+type EntityPredicate = Callable[[Entity], bool]
 
 # What hangs before a window has many names, and few people use the one that is configured.
 WINDOW_COVERINGS = frozenset(
@@ -50,7 +50,7 @@ _NONE: frozenset[str] = frozenset()
 class Candidates:
     """The entities of one home that suit, by where they are, what they are and what is said."""
 
-    def __init__(self, utterance: Utterance, suits: Suits) -> None:
+    def __init__(self, utterance: Utterance, suits: EntityPredicate) -> None:
         """Look only at what suits."""
         self._scene = utterance.scene
         self._lexicon = utterance.lexicon

@@ -15,7 +15,7 @@ from ...language import language_file
 from ...storage.cache import cached_json
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
-from ..text.words import Phrases, Senses, tokens
+from ..text.words import PhraseMeanings, Phrases, tokens
 
 _FILE = "things.toml"
 _LANGUAGES = ("en", "de", "nl", "fr", "it", "es")
@@ -116,12 +116,12 @@ def _load_named() -> Mapping[Phrase, frozenset[str]]:
     return _by_phrase(by_concept)
 
 
-def _by_phrase(by_concept: Mapping[str, tuple[Phrase, ...]]) -> Senses[frozenset[str]]:
+def _by_phrase(by_concept: Mapping[str, tuple[Phrase, ...]]) -> PhraseMeanings[frozenset[str]]:
     found: dict[Phrase, frozenset[str]] = {}
     for concept, phrases in by_concept.items():
         for phrase in phrases:
             found[phrase] = found.get(phrase, _NONE) | {concept}
-    return Senses(found)
+    return PhraseMeanings(found)
 
 
 def _listed(data: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

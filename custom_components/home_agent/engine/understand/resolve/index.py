@@ -67,14 +67,14 @@ def _by_key[Key, Thing](
 _MOST = 8
 
 
-class _Gathered(Protocol):
+class _GatheredIndex(Protocol):
     """Something that was taken from a layout."""
 
     @property
     def layout(self) -> Layout: ...
 
 
-class LayoutCache[T: _Gathered]:
+class LayoutCache[T: _GatheredIndex]:
     """Keeps what was gathered for each view of one home, and forgets it when the home changes.
 
     Whoever reads a sentence may be in another thread: what is kept is replaced, never changed.

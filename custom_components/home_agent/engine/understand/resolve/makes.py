@@ -8,7 +8,7 @@ from functools import cache
 
 from ...language import load_makes
 from ..text.phrases import find_phrase
-from ..text.words import Senses, tokens
+from ..text.words import PhraseMeanings, tokens
 
 _LOOKED_AT = frozenset({"binary_sensor", "device_tracker", "lock", "sensor"})
 _NONE: frozenset[str] = frozenset()
@@ -31,10 +31,10 @@ def concepts_by_make(domain: str, texts: Iterable[str]) -> frozenset[str]:
 
 
 @cache
-def _load_makes() -> Senses[frozenset[str]]:
+def _load_makes() -> PhraseMeanings[frozenset[str]]:
     found: dict[tuple[str, ...], frozenset[str]] = {}
     for concept, listed in load_makes().items():
         for name in listed:
             phrase = tuple(tokens(name))
             found[phrase] = found.get(phrase, _NONE) | {f"machines.{concept}"}
-    return Senses(found)
+    return PhraseMeanings(found)

@@ -2,15 +2,15 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import chain
 
-from ...home import Area, Entity, Floor, Layout
-from ...language import make_words
+from ...home import Area, Entity, Floor, Layout, Snapshot
+from ...language import Language, make_words
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.words import Senses, accents_by_plain_spelling, speakable, tokens
+from ..text.words import PhraseMeanings, accents_by_plain_spelling, speakable, tokens
 from .concepts import PLAIN_ROOMS, concepts_in, is_room, load_spoken
 from .index import changed, in_order, renewed
 from .room_owners import find_owned_rooms
@@ -74,6 +74,10 @@ class Names:
         return bool(ids) and all(entity_id.startswith("person.") for entity_id in ids)
 
 
+type WordsLookup = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
+"""Finds the words of a language, and the names of a home in it."""
+
+
 def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -> Names:
     """Take up every name in a home; from the names known before, whatever did not change."""
     known = known or Names()
@@ -84,14 +88,16 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     areas, floors = known.areas, known.floors
     moved = any(changed(known.layout.floors, layout.floors))
     if moved:
-        floors = Senses(add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon))
+        floors = PhraseMeanings(
+            add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon)
+        )
     # What things are called is no other word for a room, nor is the name of a floor a short one.
     if words is not known.words or moved or any(changed(known.layout.areas, layout.areas)):
         places = _gather_places(layout.areas, lexicon)
         short = _add_short_names(places, lexicon)
         named = {phrase: ids for phrase, ids in short.items() if phrase not in floors} | places
         named = {**find_owned_rooms(layout.areas, lexicon), **named}
-        areas = Senses(add_other_words(named, layout.areas, words, lexicon))
+        areas = PhraseMeanings(add_other_words(named, layout.areas, words, lexicon))
     labels = _gather_labels(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
     vocabulary = own_words(lexicon).union(called_so, *labels)

@@ -8,7 +8,7 @@ from ..clauses.frame import Target
 from ..evidence import DroppedEntity, DropReason
 from ..understanding import Refusal
 from ..utterance import Utterance
-from .candidates import TOLD_BY_NAME, Candidates, Suits
+from .candidates import TOLD_BY_NAME, Candidates, EntityPredicate
 
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
@@ -17,7 +17,7 @@ _MOST_ELSEWHERE = 3
 class NearMatches:
     """The entities of one home that a target nearly means."""
 
-    def __init__(self, utterance: Utterance, suits: Suits, things: Candidates) -> None:
+    def __init__(self, utterance: Utterance, suits: EntityPredicate, things: Candidates) -> None:
         """Look at what suits, and at what does not."""
         self._utterance = utterance
         self._scene = utterance.scene

@@ -16,7 +16,7 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .candidates import Candidates, Suits
+from .candidates import Candidates, EntityPredicate
 from .fitting import PhraseFitter
 from .near_matches import NearMatches
 from .refusals import refuse_missing
@@ -35,7 +35,7 @@ class Resolver:
     def __init__(
         self,
         utterance: Utterance,
-        suits: Suits,
+        suits: EntityPredicate,
         *,
         any_kind: bool = False,
     ) -> None:

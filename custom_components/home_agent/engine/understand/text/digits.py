@@ -12,7 +12,7 @@ from functools import cache
 from ...language import Language, figure_names, magnitude_words, spoken_languages
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon
-from .large_numbers import Numerals, read_large_number
+from .large_numbers import LargeNumerals, read_large_number
 from .number_words import number_words
 from .secret_words import repeats
 from .words import tokens, without_accents
@@ -136,7 +136,7 @@ def _told(text: str, language: Language) -> list[DigitRun]:
     return told
 
 
-def _read(pieces: list[re.Match[str]], words: list[str], numerals: Numerals) -> list[DigitRun]:
+def _read(pieces: list[re.Match[str]], words: list[str], numerals: LargeNumerals) -> list[DigitRun]:
     told: list[DigitRun] = []
     at = 0
     while at < len(words):
@@ -151,7 +151,7 @@ def _read(pieces: list[re.Match[str]], words: list[str], numerals: Numerals) -> 
     return told
 
 
-def _at(words: list[str], at: int, numerals: Numerals) -> tuple[int, str]:
+def _at(words: list[str], at: int, numerals: LargeNumerals) -> tuple[int, str]:
     """The figures that begin at a word: of how many words they are, and which."""
     taken, large = read_large_number(words, at, numerals)
     if taken:
@@ -172,10 +172,10 @@ def _plain(piece: str) -> str:
 
 
 @cache
-def _numerals_anywhere() -> Numerals:
+def _numerals_anywhere() -> LargeNumerals:
     """How numbers are told in any of the languages that we speak."""
     every = [_numerals_of(code) for code in spoken_languages()]
-    return Numerals(
+    return LargeNumerals(
         names={words: number for spoken in every for words, number in spoken.names.items()},
         magnitudes={word: value for spoken in every for word, value in spoken.magnitudes.items()},
         links=frozenset().union(*(spoken.links for spoken in every)),
@@ -183,9 +183,9 @@ def _numerals_anywhere() -> Numerals:
 
 
 @cache
-def _numerals_of(code: str) -> Numerals:
+def _numerals_of(code: str) -> LargeNumerals:
     magnitudes, links = magnitude_words(code.partition("-")[0])
-    return Numerals(names=_names_in(code), magnitudes=magnitudes, links=links)
+    return LargeNumerals(names=_names_in(code), magnitudes=magnitudes, links=links)
 
 
 @cache

@@ -6,7 +6,7 @@ A PIN may be told so, too, in several words or, as some languages have it, in a 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-type Names = Mapping[tuple[str, ...], str]
+type NumberNames = Mapping[tuple[str, ...], str]
 """What the numbers below a hundred are called."""
 
 _HUNDRED, _THOUSAND = 100, 1000
@@ -17,10 +17,10 @@ _LONGEST_WORD = 48
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Numerals:
+class LargeNumerals:
     """How a language tells numbers, or all of them together."""
 
-    names: Names
+    names: NumberNames
     magnitudes: Mapping[str, int]
     links: frozenset[str]
 
@@ -34,7 +34,7 @@ class _Part:
     words: int = 1
 
 
-def read_large_number(words: Sequence[str], at: int, numerals: Numerals) -> tuple[int, str]:
+def read_large_number(words: Sequence[str], at: int, numerals: LargeNumerals) -> tuple[int, str]:
     """The number of hundreds or thousands that begins at a word: how many words, and its figures.
 
     No words, and no figures, where there is none: a hundred or a thousand alone is only many.
@@ -60,7 +60,7 @@ def read_large_number(words: Sequence[str], at: int, numerals: Numerals) -> tupl
     return 0, ""
 
 
-def _parts_at(words: Sequence[str], at: int, numerals: Numerals) -> list[_Part]:
+def _parts_at(words: Sequence[str], at: int, numerals: LargeNumerals) -> list[_Part]:
     """What a word, or a few that are one number, add to it; nothing where they are no number."""
     for length in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
         if (figures := numerals.names.get(tuple(words[at : at + length]))) is not None:
@@ -69,7 +69,7 @@ def _parts_at(words: Sequence[str], at: int, numerals: Numerals) -> list[_Part]:
     return [*parts[:-1], _Part(parts[-1].value, parts[-1].is_magnitude, 1)] if parts else []
 
 
-def _split(word: str, numerals: Numerals) -> list[_Part]:
+def _split(word: str, numerals: LargeNumerals) -> list[_Part]:
     """The parts of a number that is written as one word, of which only the last counts as one."""
     if not word or len(word) > _LONGEST_WORD:
         return []
@@ -90,7 +90,7 @@ def _split(word: str, numerals: Numerals) -> list[_Part]:
     return []
 
 
-def _split_after_link(word: str, numerals: Numerals) -> list[_Part]:
+def _split_after_link(word: str, numerals: LargeNumerals) -> list[_Part]:
     """Likewise for what goes on with an "and": "viertausendundelf"."""
     for link in numerals.links:
         if word.startswith(link) and (parts := _split(word.removeprefix(link), numerals)):

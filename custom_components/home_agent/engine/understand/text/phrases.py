@@ -7,10 +7,10 @@ from itertools import dropwhile
 from ..effort import CURRENT
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
-from .words import Phrases, Senses, tokens
+from .words import PhraseMeanings, Phrases, tokens
 
 _LONGEST_PHRASE = 7
-_INDEXED = (Phrases, Senses)
+_INDEXED = (Phrases, PhraseMeanings)
 
 
 def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:

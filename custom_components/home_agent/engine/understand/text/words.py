@@ -76,7 +76,7 @@ class Phrases(frozenset[tuple[str, ...]]):
         return indexed
 
 
-class Senses[Meaning](dict[tuple[str, ...], Meaning]):
+class PhraseMeanings[Meaning](dict[tuple[str, ...], Meaning]):
     """By phrase, what it means; likewise. Nothing is added later."""
 
     def __init__(self, meanings: Mapping[tuple[str, ...], Meaning]) -> None:
@@ -93,9 +93,9 @@ def _lengths(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
     return lengths
 
 
-def senses(table: Mapping[str, Iterable[str]]) -> Senses[str]:
+def senses(table: Mapping[str, Iterable[str]]) -> PhraseMeanings[str]:
     """By phrase, what it means; a file lists the phrases by their meaning."""
-    return Senses(
+    return PhraseMeanings(
         {
             tuple(tokens(phrase)): sense
             for sense, listed in table.items()

@@ -17,7 +17,7 @@ _TOWARDS = {"quarter_towards": 45, "half_towards": 30, "three_quarters_towards":
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
+class ClockTime:
     """An hour and a minute as they were said."""
 
     hour: int
@@ -42,17 +42,19 @@ class Clock:
         return time(self.hour % _NOON + (_NOON if half == "pm" else 0), self.minute)
 
 
-def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[int, Clock | None]:
+def clock_at(
+    words: Phrase, at: int, lexicon: Lexicon, *, hours: int
+) -> tuple[int, ClockTime | None]:
     """The time that begins at this word; a figure alone may be one up to so many hours."""
     name, length = time_sense(words, at, lexicon, "noon", "midnight")
     if name:
-        return length, Clock(hour=_NOON, half="pm" if name == "noon" else "am")
+        return length, ClockTime(hour=_NOON, half="pm" if name == "noon" else "am")
     length, clock = _around(words, at, lexicon)
     if clock is None and hours:
         length, clock = _half(words, at, lexicon)
     sure = clock is not None
     if oclock := time_word(words, at, lexicon, "one_oclock"):
-        length, clock, sure = len(oclock), Clock(hour=1), True
+        length, clock, sure = len(oclock), ClockTime(hour=1), True
     elif clock is None:
         length, clock, sure = _figures(words, at)
     if clock is None:
@@ -63,13 +65,13 @@ def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[i
     length, sure = length + size, sure or bool(size)
     half, size = time_sense(words, at + length, lexicon, "am", "pm")
     if half:
-        return length + size, Clock(hour=clock.hour, minute=clock.minute, half=half)
+        return length + size, ClockTime(hour=clock.hour, minute=clock.minute, half=half)
     if not sure and (clock.hour > hours or not hours or _has_unit(words, at + length, lexicon)):
         return 0, None
     return length, clock
 
 
-def _around(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
+def _around(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, ClockTime | None]:
     """Half past seven, ten minutes to eight, halb acht, fünf nach halb acht."""
     length, clock = _at_or_towards(words, at, lexicon)
     if length > 1:
@@ -85,13 +87,13 @@ def _around(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None
     return length + size + more, _moved(clock, minutes if side == "past" else -minutes)
 
 
-def _at_or_towards(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
+def _at_or_towards(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, ClockTime | None]:
     """An hour, or a share of the way to it."""
     towards, length = time_sense(words, at, lexicon, *_TOWARDS)
     hour = _hour(words, at + length)
     if hour is None:
         return 0, None
-    return length + 1, _moved(Clock(hour=hour), -_TOWARDS.get(towards, 0))
+    return length + 1, _moved(ClockTime(hour=hour), -_TOWARDS.get(towards, 0))
 
 
 def _share(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, int]:
@@ -105,8 +107,8 @@ def _share(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, int]:
 
 
 def _past_the_hour(
-    words: Phrase, at: int, clock: Clock, lexicon: Lexicon, *, said: bool
-) -> tuple[int, Clock]:
+    words: Phrase, at: int, clock: ClockTime, lexicon: Lexicon, *, said: bool
+) -> tuple[int, ClockTime]:
     """What is added after the hour: "y media", "moins le quart", "Uhr 30"."""
     side, size = time_sense(words, at, lexicon, "plus", "less")
     length, minutes = _share(words, at + size, lexicon)
@@ -116,37 +118,37 @@ def _past_the_hour(
     return size + length, _moved(clock, -minutes if side == "less" else minutes)
 
 
-def _moved(clock: Clock, minutes: int) -> Clock:
+def _moved(clock: ClockTime, minutes: int) -> ClockTime:
     """So many minutes later, or earlier; whether it is morning is left open."""
     hours, minute = divmod(clock.minute + minutes, _MINUTES)
     hour = (clock.hour + hours) % _HOURS if hours else clock.hour
-    return Clock(hour=hour or (_NOON if hours else 0), minute=minute)
+    return ClockTime(hour=hour or (_NOON if hours else 0), minute=minute)
 
 
-def _half(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
+def _half(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, ClockTime | None]:
     """Half seven, where that is half past it."""
     length = len(time_word(words, at, lexicon, "half_past"))
     hour = _hour(words, at + length)
     if not length or hour is None or _has_unit(words, at + length + 1, lexicon):
         return 0, None
-    return length + 1, Clock(hour=hour, minute=_MINUTES // 2)
+    return length + 1, ClockTime(hour=hour, minute=_MINUTES // 2)
 
 
-def _figures(words: Phrase, at: int) -> tuple[int, Clock | None, bool]:
+def _figures(words: Phrase, at: int) -> tuple[int, ClockTime | None, bool]:
     """Figures as a clock shows them; whether they can be nothing else."""
     if shown := _SHOWN.fullmatch(words[at]):
-        clock = Clock(hour=int(shown[1]), minute=int(shown[2]))
+        clock = ClockTime(hour=int(shown[1]), minute=int(shown[2]))
         fits = clock.hour < _HOURS and clock.minute < _MINUTES
         return (1, clock, ":" in words[at]) if fits else (0, None, False)
     if half := _HALF_PAST.fullmatch(words[at]):
-        return 1, Clock(hour=int(half[1]), minute=30), False
+        return 1, ClockTime(hour=int(half[1]), minute=30), False
     hour = _hour(words, at)
     if hour is None:
         return 0, None, False
     following = words[at + 1] if at + 1 < len(words) else ""
     if is_whole(following) and len(following) == 2 and int(following) < _MINUTES:  # noqa: PLR2004
-        return 2, Clock(hour=hour, minute=int(following)), False
-    return 1, Clock(hour=hour), False
+        return 2, ClockTime(hour=hour, minute=int(following)), False
+    return 1, ClockTime(hour=hour), False
 
 
 def _hour(words: Phrase, at: int) -> int | None:

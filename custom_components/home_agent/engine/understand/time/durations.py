@@ -5,7 +5,7 @@ from functools import cache
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase
-from ..text.words import Senses
+from ..text.words import PhraseMeanings
 
 _UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}
 # Some languages have one word for these.
@@ -92,13 +92,13 @@ def time_sense(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> tuple[s
 
 
 @cache
-def _kinds(lexicon: Lexicon) -> Senses[frozenset[str]]:
+def _kinds(lexicon: Lexicon) -> PhraseMeanings[frozenset[str]]:
     """By phrase, of which kinds it is: looked up far more often than any other words."""
     kinds: dict[Phrase, frozenset[str]] = {}
     for name, phrases in lexicon.times.items():
         for phrase in phrases:
             kinds[phrase] = kinds.get(phrase, frozenset()) | {name}
-    return Senses(kinds)
+    return PhraseMeanings(kinds)
 
 
 def _after_link(words: Phrase, start: int, position: int, lexicon: Lexicon) -> int:

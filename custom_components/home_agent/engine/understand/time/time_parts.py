@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
 from ...triggers import Delay, RecurringTrigger, SunTrigger, TimeTrigger, Trigger
-from .clocks import Clock
+from .clocks import ClockTime
 from .reference import TimeReference
 
 # What people mean by a part of the day where they name no hour.
@@ -21,7 +21,7 @@ class TimeParts:
     is_relative: bool = False
     """Whether the delay counts from what was told before it: "ten minutes later"."""
 
-    clock: Clock | None = None
+    clock: ClockTime | None = None
     part_of_day: str = ""
     sun_event: str = ""
     offset: float = 0
@@ -127,7 +127,7 @@ def _time(parts: TimeParts, now: datetime, *, next_only: bool) -> time:
     return min(_halves(parts.clock), key=lambda at: _ahead(at, now))
 
 
-def _halves(clock: Clock) -> Iterable[time]:
+def _halves(clock: ClockTime) -> Iterable[time]:
     return clock.as_time("am"), clock.as_time("pm")
 
 

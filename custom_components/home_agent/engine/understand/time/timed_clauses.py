@@ -8,7 +8,7 @@ from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
 from .times import Times
 
-type ReadTimes = Callable[[Phrase], tuple[Times, Phrase]]
+type TimesReader = Callable[[Phrase], tuple[Times, Phrase]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ type TimedGroup = tuple[TimedClause, ...]
 """Parts that share a time."""
 
 
-def group_by_time(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> list[TimedGroup] | None:
+def group_by_time(words: Phrase, lexicon: Lexicon, read: TimesReader) -> list[TimedGroup] | None:
     """The parts of a sentence, those together that share a time; None if that cannot be told."""
     parts = _with_bare_ones(list(_parts(words, lexicon, read)))
     several = sum(part.timed for part in parts) > 1
@@ -137,7 +137,7 @@ def _pronouns(lexicon: Lexicon) -> frozenset[Phrase]:
     return roles["pronouns"] - roles["articles"] - roles["fillers"] or roles["pronouns"]
 
 
-def _parts(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> Iterator[TimedClause]:
+def _parts(words: Phrase, lexicon: Lexicon, read: TimesReader) -> Iterator[TimedClause]:
     # "an hour and a half" is one time
     within = {at for span in read(words)[0].spans for at in span}
     start = at = 0
@@ -156,7 +156,7 @@ def _parts(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> Iterator[TimedCl
         at += len(found) or 1
 
 
-def _part(words: Phrase, link: Phrase, lexicon: Lexicon, read: ReadTimes) -> TimedClause:
+def _part(words: Phrase, link: Phrase, lexicon: Lexicon, read: TimesReader) -> TimedClause:
     times, rest = read(words)
     said = drop_fillers(rest, lexicon)
     act, target = read_act(said, lexicon)

@@ -7,12 +7,12 @@ from typing import Any
 from ....errors import SettingsError
 from ...tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult
 from ..handler import (
-    BuildRunner,
     Handler,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
     Runner,
+    RunnerFactory,
     WrittenTemplate,
 )
 from ..reading import HandlerReader
@@ -53,7 +53,7 @@ class CompositeHandler:
             )
 
 
-def read_composite(values: Mapping[str, Any], read: ReadHandler) -> CompositeHandler:
+def read_composite(values: Mapping[str, Any], read: HandlerFactory) -> CompositeHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("sequence", "value_template"))
     parts: list[Part] = []
@@ -122,7 +122,7 @@ class CompositeRunner:
 
 
 def _build(
-    handler: CompositeHandler, _parts: HandlerParts, build: BuildRunner
+    handler: CompositeHandler, _parts: HandlerParts, build: RunnerFactory
 ) -> CompositeRunner | None:
     runners = [build(part.handler) for part in handler.parts]
     there = tuple(runner for runner in runners if runner is not None)

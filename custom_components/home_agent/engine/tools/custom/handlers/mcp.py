@@ -7,11 +7,11 @@ from typing import Any
 from ....errors import SettingsError
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
-    BuildRunner,
     HandlerError,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
     templates_in,
 )
@@ -41,7 +41,7 @@ class McpHandler:
         return templates_in({"arguments": self.arguments or {}})
 
 
-def read_mcp(values: Mapping[str, Any], _read: ReadHandler) -> McpHandler:
+def read_mcp(values: Mapping[str, Any], _read: HandlerFactory) -> McpHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, _KNOWN)
     tool = reader.text(reader.first("tool", "method"), "must be the name that the server has.")
@@ -108,7 +108,7 @@ class McpRunner:
         return await call_tool(self._connections, server, handler.tool, wanted)
 
 
-def _build(handler: McpHandler, parts: HandlerParts, _build: BuildRunner) -> McpRunner | None:
+def _build(handler: McpHandler, parts: HandlerParts, _build: RunnerFactory) -> McpRunner | None:
     return None if parts.mcp is None else McpRunner(handler, parts.mcp)
 
 

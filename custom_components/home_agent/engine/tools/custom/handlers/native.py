@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...tool import ToolContext, ToolEffect, ToolResult
-from ..handler import BuildRunner, HandlerParts, HandlerType, ReadHandler, WrittenTemplate
+from ..handler import HandlerFactory, HandlerParts, HandlerType, RunnerFactory, WrittenTemplate
 from ..native_functions import NATIVE_FUNCTIONS
 from ..reading import HandlerReader
 
@@ -21,7 +21,7 @@ class NativeHandler:
         return ()
 
 
-def read_native(values: Mapping[str, Any], _read: ReadHandler) -> NativeHandler:
+def read_native(values: Mapping[str, Any], _read: HandlerFactory) -> NativeHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("name",))
     name = values.get("name")
@@ -49,7 +49,7 @@ class NativeRunner:
         return await self._function.run(arguments, context, self._parts)
 
 
-def _build(handler: NativeHandler, parts: HandlerParts, _build: BuildRunner) -> NativeRunner:
+def _build(handler: NativeHandler, parts: HandlerParts, _build: RunnerFactory) -> NativeRunner:
     return NativeRunner(handler, parts)
 
 

@@ -14,11 +14,11 @@ from ...arguments import cut
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..fetch import Fetch, FetchFailedError, FetchResult, Request
 from ..handler import (
-    BuildRunner,
     HandlerError,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
     templates_in,
 )
@@ -72,7 +72,7 @@ class RestHandler:
             yield from templates_in({"value_template": self.value_template}, _VALUES)
 
 
-def read_rest(values: Mapping[str, Any], _read: ReadHandler) -> RestHandler:
+def read_rest(values: Mapping[str, Any], _read: HandlerFactory) -> RestHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, (*_KNOWN, *_ALSO, *_MORE))
     request = read_request(reader)
@@ -193,7 +193,7 @@ def _describe_error(fetched: FetchResult, mask: Mask) -> str:
     return f"the server answered with error {fetched.status}{answer}"
 
 
-def _build(handler: RestHandler, parts: HandlerParts, _build: BuildRunner) -> RestRunner | None:
+def _build(handler: RestHandler, parts: HandlerParts, _build: RunnerFactory) -> RestRunner | None:
     if parts.fetch is None:
         return None
     return RestRunner(handler, parts.fetch, figures=parts.results)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..fetch import Fetch, FetchFailedError
 from ..handler import (
-    BuildRunner,
     HandlerError,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
     templates_in,
 )
@@ -73,7 +73,7 @@ class ScrapeHandler:
             yield from templates_in({"value_template": self.value_template}, names)
 
 
-def read_scrape(values: Mapping[str, Any], _read: ReadHandler) -> ScrapeHandler:
+def read_scrape(values: Mapping[str, Any], _read: HandlerFactory) -> ScrapeHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, (*_KNOWN, *_MORE))
     request = read_request(reader)
@@ -180,7 +180,9 @@ def _select(soup: BeautifulSoup, selector: Selector) -> str | None:
     return tag.get_text(" ", strip=True)[:_LONGEST]
 
 
-def _build(handler: ScrapeHandler, parts: HandlerParts, _build: BuildRunner) -> ScrapeRunner | None:
+def _build(
+    handler: ScrapeHandler, parts: HandlerParts, _build: RunnerFactory
+) -> ScrapeRunner | None:
     return None if parts.fetch is None else ScrapeRunner(handler, parts.fetch)
 
 

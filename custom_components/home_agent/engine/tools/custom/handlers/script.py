@@ -9,11 +9,11 @@ from ...entity_finder import EntityFinder
 from ...plans import run_steps
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
-    BuildRunner,
     HandlerError,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
 )
 from ..reading import HandlerReader
@@ -38,7 +38,7 @@ class ScriptHandler:
         )
 
 
-def read_script(values: Mapping[str, Any], _read: ReadHandler) -> ScriptHandler:
+def read_script(values: Mapping[str, Any], _read: HandlerFactory) -> ScriptHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("sequence",))
     actions = SequenceReader(reader).read(values.get("sequence"), "sequence")
@@ -75,7 +75,7 @@ class ScriptRunner:
         return result
 
 
-def _build(handler: ScriptHandler, parts: HandlerParts, _build: BuildRunner) -> ScriptRunner:
+def _build(handler: ScriptHandler, parts: HandlerParts, _build: RunnerFactory) -> ScriptRunner:
     return ScriptRunner(handler, parts.finder)
 
 

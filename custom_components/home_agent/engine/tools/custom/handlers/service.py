@@ -17,10 +17,10 @@ from ...plans import build_steps, run_steps
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..calls import resolve_calls
 from ..handler import (
-    BuildRunner,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
     templates_in,
 )
@@ -47,7 +47,7 @@ class ServiceHandler:
         return templates_in({"target": self.target, "data": self.data}, looks=True)
 
 
-def read_service(values: Mapping[str, Any], _read: ReadHandler) -> ServiceHandler:
+def read_service(values: Mapping[str, Any], _read: HandlerFactory) -> ServiceHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("service", "target", "data"))
     name = reader.service("service", values.get("service"))
@@ -122,7 +122,7 @@ def _describe_refusal(name: str, result: ToolResult, home: Snapshot) -> str:
     )
 
 
-def _build(handler: ServiceHandler, parts: HandlerParts, _build: BuildRunner) -> ServiceRunner:
+def _build(handler: ServiceHandler, parts: HandlerParts, _build: RunnerFactory) -> ServiceRunner:
     return ServiceRunner(handler, parts.finder)
 
 

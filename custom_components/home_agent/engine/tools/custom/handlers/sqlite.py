@@ -15,11 +15,11 @@ from urllib.parse import unquote
 from ....home import Snapshot
 from ...tool import ToolContext, ToolEffect, ToolResult
 from ..handler import (
-    BuildRunner,
     HandlerError,
+    HandlerFactory,
     HandlerParts,
     HandlerType,
-    ReadHandler,
+    RunnerFactory,
     WrittenTemplate,
 )
 from ..reading import HandlerReader
@@ -63,7 +63,7 @@ class SqliteHandler:
         )
 
 
-def read_sqlite(values: Mapping[str, Any], _read: ReadHandler) -> SqliteHandler:
+def read_sqlite(values: Mapping[str, Any], _read: HandlerFactory) -> SqliteHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("query", "db_url", "single", "timeout", "max_rows"))
     query = reader.text("query", "must be a SELECT.")
@@ -144,7 +144,9 @@ class SqliteRunner:
         }
 
 
-def _build(handler: SqliteHandler, parts: HandlerParts, _build: BuildRunner) -> SqliteRunner | None:
+def _build(
+    handler: SqliteHandler, parts: HandlerParts, _build: RunnerFactory
+) -> SqliteRunner | None:
     file = Path(handler.file) if handler.file else parts.recorder_file
     return None if file is None else SqliteRunner(handler, file)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....context.home_template import render_home_template
 from ...tool import ToolContext, ToolEffect, ToolResult
-from ..handler import BuildRunner, HandlerParts, HandlerType, ReadHandler, WrittenTemplate
+from ..handler import HandlerFactory, HandlerParts, HandlerType, RunnerFactory, WrittenTemplate
 from ..reading import HandlerReader
 from ..templates import parse_literal
 
@@ -24,7 +24,7 @@ class TemplateHandler:
         return (WrittenTemplate(where="value_template", source=self.source, looks=True),)
 
 
-def read_template(values: Mapping[str, Any], _read: ReadHandler) -> TemplateHandler:
+def read_template(values: Mapping[str, Any], _read: HandlerFactory) -> TemplateHandler:
     """Check outside data; raise `SettingsError` with one line for each wrong field."""
     reader = HandlerReader(values, ("value_template", "parse_result"))
     source = reader.text("value_template", "must be a template, such as {{ states('sun.sun') }}.")
@@ -49,7 +49,7 @@ class TemplateRunner:
         return ToolResult(success=True, result=result)
 
 
-def _build(handler: TemplateHandler, _parts: HandlerParts, _build: BuildRunner) -> TemplateRunner:
+def _build(handler: TemplateHandler, _parts: HandlerParts, _build: RunnerFactory) -> TemplateRunner:
     return TemplateRunner(handler)
 
 

@@ -8,10 +8,9 @@ long and how much, and that what it says is data.
 from .connections import McpConnections
 from .offered_tools import OfferedTools
 from .server_settings import McpServer, Transport, WrongServer, split_mcp_servers
-from .session import Connect, McpAnswer, McpFailedError, McpNotAskedError, McpSession, McpTool
+from .session import McpAnswer, McpFailedError, McpNotAskedError, McpSession, McpTool, SessionOpener
 
 __all__ = [
-    "Connect",
     "McpAnswer",
     "McpConnections",
     "McpFailedError",
@@ -20,6 +19,7 @@ __all__ = [
     "McpSession",
     "McpTool",
     "OfferedTools",
+    "SessionOpener",
     "Transport",
     "WrongServer",
     "split_mcp_servers",

@@ -15,12 +15,12 @@ from ....privacy.masking import Mask
 from ...tool import ToolEffect
 from .server_settings import McpServer
 from .session import (
-    Connect,
     McpAnswer,
     McpFailedError,
     McpNotAskedError,
     McpSession,
     McpTool,
+    SessionOpener,
     explain_failure,
 )
 
@@ -40,7 +40,7 @@ _LOGGER = logging.getLogger(__name__)
 class McpConnections:
     """The servers that are set, by name."""
 
-    def __init__(self, servers: Sequence[McpServer], connect: Connect) -> None:
+    def __init__(self, servers: Sequence[McpServer], connect: SessionOpener) -> None:
         """Open connections with this."""
         self._connect = connect
         self.servers: Mapping[str, McpServer] = {server.name: server for server in servers}
@@ -125,7 +125,7 @@ def find_effect(server: McpServer | None, name: str) -> ToolEffect:
 class _Connection:
     """The connection to one server."""
 
-    def __init__(self, server: McpServer, connect: Connect) -> None:
+    def __init__(self, server: McpServer, connect: SessionOpener) -> None:
         self._server = server
         self._connect = connect
         self._lock = asyncio.Lock()

@@ -53,7 +53,7 @@ class McpSession(Protocol):
         ...
 
 
-type Connect = Callable[[McpServer], AbstractAsyncContextManager[McpSession]]
+type SessionOpener = Callable[[McpServer], AbstractAsyncContextManager[McpSession]]
 """Opens a connection, and closes it; may raise anything, of which `explain_failure` makes words."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from ....errors import TemplateFailedError
 from ....home import ServiceCall, Snapshot, StateChanged
 from ....home.protocol import Change
-from ....program import CallService
+from ....program import CallSender
 from ...entity_finder import EntityFinder
 from ...tool import InvalidRequestError, ToolContext
 from ..calls import resolve_calls
@@ -64,7 +64,7 @@ class ScriptProgram:
         self.response: Any = None
         """What it tells in the end."""
 
-    async def run(self, call: CallService) -> None:
+    async def run(self, call: CallSender) -> None:
         """Run the actions in order. Raises nothing: what went wrong is in `error`."""
         self.variables, self.error, self.response = dict(self._arguments), "", None
         self._count = 0
@@ -111,14 +111,14 @@ class ScriptProgram:
         listed = items[:_MOST_ROUNDS] if isinstance(items, list) else []
         return [{**known, "repeat": {"item": item}} for item in listed]
 
-    async def _run(self, actions: tuple[Action, ...], call: CallService) -> None:
+    async def _run(self, actions: tuple[Action, ...], call: CallSender) -> None:
         for action in actions:
             self._count += 1
             if self._count > _MOST_ACTIONS:
                 self._stop(f"it does more than {_MOST_ACTIONS} things.")
             await self._do(action, call)
 
-    async def _do(self, action: Action, call: CallService) -> None:
+    async def _do(self, action: Action, call: CallSender) -> None:
         match action:
             case CallAction():
                 await self._call(action, call)
@@ -162,7 +162,7 @@ class ScriptProgram:
         self.response = (reason or None) if told is None else told
         raise StoppedError
 
-    async def _call(self, action: CallAction, call: CallService) -> None:
+    async def _call(self, action: CallAction, call: CallSender) -> None:
         response: Any = {}
         for wanted in await self._calls(action, self.variables):
             called = await call(wanted)
@@ -206,7 +206,7 @@ class ScriptProgram:
         if fired is None and not action.goes_on:
             self._stop("what it waits for did not happen in time.")
 
-    async def _repeat(self, action: RepeatAction, call: CallService) -> None:
+    async def _repeat(self, action: RepeatAction, call: CallSender) -> None:
         before = self.variables.get("repeat")
         items = self._items(action)
         for index in range(1, _MOST_ROUNDS + 1):

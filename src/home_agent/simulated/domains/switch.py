@@ -4,10 +4,19 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from ..behaviour import Action, Behaviour, Effect, Facts, Subject, always, become, spoken_state
+from ..behaviour import (
+    ActionEffect,
+    ActionTarget,
+    Behaviour,
+    Facts,
+    SimulatedAction,
+    always,
+    become,
+    spoken_state,
+)
 
 
-def toggle(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def toggle(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     """Turn it on if it is off, and the other way round."""
     return become(state="off" if subject.state == "on" else "on")
 
@@ -28,9 +37,9 @@ def _on_if_written(given: Facts, _now: datetime) -> Facts:
 
 
 ONOFF_ACTIONS = {
-    "turn_on": Action(run=always(state="on")),
-    "turn_off": Action(run=always(state="off")),
-    "toggle": Action(run=toggle),
+    "turn_on": SimulatedAction(run=always(state="on")),
+    "turn_off": SimulatedAction(run=always(state="off")),
+    "toggle": SimulatedAction(run=toggle),
 }
 
 SWITCH = Behaviour(

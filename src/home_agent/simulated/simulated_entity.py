@@ -1,4 +1,4 @@
-"""An entity that lives in a simulated home, and how others see it."""
+"""An entity of a simulated home, and how others see it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from home_agent.engine.home.model import UNAVAILABLE, State
 
-from .behaviour import TRAVEL, Behaviour, Facts, Subject
+from .behaviour import TRAVEL, ActionTarget, Behaviour, Facts
 from .faults import Faults
 from .inventory import ListedEntity
 
@@ -20,7 +20,7 @@ _SHOWN_WHEN_GONE = frozenset(
 
 
 @dataclass(slots=True, kw_only=True)
-class Resident:
+class SimulatedEntity:
     """An entity with what the inventory says of it and what has become of it since."""
 
     listed: ListedEntity
@@ -43,9 +43,9 @@ class Resident:
         """Its abilities."""
         return int(self.facts.get("supported_features") or 0)
 
-    def at(self, now: datetime) -> Subject:
+    def at(self, now: datetime) -> ActionTarget:
         """It, as its behaviour is shown it."""
-        return Subject(entity_id=self.entity_id, facts=self.facts, now=now)
+        return ActionTarget(entity_id=self.entity_id, facts=self.facts, now=now)
 
     def seen(self, before: State | None, now: datetime) -> State:
         """Its state as everyone sees it; the very one from before, if nothing changed."""

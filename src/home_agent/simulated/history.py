@@ -9,7 +9,7 @@ from home_agent.engine.home.model import State
 _MOST = 2000
 
 
-class Past:
+class SimulatedHistory:
     """The past of one home, as far as it goes back."""
 
     def __init__(self) -> None:

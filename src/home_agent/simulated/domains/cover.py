@@ -7,11 +7,12 @@ from typing import Any
 
 from ..arguments import Argument, required, text, whole
 from ..behaviour import (
-    Action,
+    ActionEffect,
+    ActionFunction,
+    ActionTarget,
     Behaviour,
-    Effect,
     Facts,
-    Subject,
+    SimulatedAction,
     become,
     given_words,
     refuse,
@@ -20,8 +21,6 @@ from ..behaviour import (
     sum_of,
 )
 from .movement import CLOSED, OPEN, at_rest, given_position, move, next_report, position_at, report
-
-type Run = Callable[[Subject, Mapping[str, Any]], Effect]
 
 
 class CoverEntityFeature(IntFlag):
@@ -82,30 +81,30 @@ def _begin(given: Facts, _now: datetime) -> dict[str, Any]:
     return {**given, "opened_last": True, **at_rest(position)}
 
 
-def _to(goal: int) -> Run:
-    def run(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _to(goal: int) -> ActionFunction:
+    def run(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
         _check_speed(subject, data)
         return move(subject, goal)
 
     return run
 
 
-def _set_position(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _set_position(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     _check_speed(subject, data)
     return move(subject, data["position"])
 
 
-def _check_speed(subject: Subject, data: Mapping[str, Any]) -> None:
+def _check_speed(subject: ActionTarget, data: Mapping[str, Any]) -> None:
     speeds = subject.facts.get("supported_speeds")
     if speeds and "speed" in data and data["speed"] not in speeds:
         refuse(f"Speed {data['speed']} is not valid. Valid speeds are: {', '.join(speeds)}.")
 
 
-def _stop(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _stop(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(**at_rest(position_at(subject)))
 
 
-def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _toggle(subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     moving = subject.state in ("opening", "closing")
     if moving and subject.features & CoverEntityFeature.STOP:
         return _stop(subject, data)
@@ -116,22 +115,22 @@ def _toggle(subject: Subject, data: Mapping[str, Any]) -> Effect:
     return move(subject, OPEN)
 
 
-def _tilt(_subject: Subject, data: Mapping[str, Any]) -> Effect:
+def _tilt(_subject: ActionTarget, data: Mapping[str, Any]) -> ActionEffect:
     return become(current_tilt_position=data["tilt_position"])
 
 
-def _tilt_to(goal: int) -> Run:
+def _tilt_to(goal: int) -> ActionFunction:
     return lambda _subject, _data: become(current_tilt_position=goal)
 
 
-def _toggle_tilt(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+def _toggle_tilt(subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
     return become(
         current_tilt_position=CLOSED if subject.facts.get("current_tilt_position") else OPEN
     )
 
 
-def _unmoved(_subject: Subject, _data: Mapping[str, Any]) -> Effect:
-    return Effect()
+def _unmoved(_subject: ActionTarget, _data: Mapping[str, Any]) -> ActionEffect:
+    return ActionEffect()
 
 
 def _reproduce(noun: str) -> Callable[[str, Facts], Iterable[tuple[str, Facts]]]:
@@ -146,31 +145,31 @@ def _reproduce(noun: str) -> Callable[[str, Facts], Iterable[tuple[str, Facts]]]
     return reproduce
 
 
-def _actions(noun: str, *extra: Argument) -> dict[str, Action]:
+def _actions(noun: str, *extra: Argument) -> dict[str, SimulatedAction]:
     """What covers and valves do alike; their features share the bits."""
     either = CoverEntityFeature.OPEN | CoverEntityFeature.CLOSE
     position = required(whole("position", CLOSED, OPEN))
     return {
-        f"open_{noun}": Action(run=_to(OPEN), takes=extra),
-        f"close_{noun}": Action(run=_to(CLOSED), takes=extra),
-        f"set_{noun}_position": Action(
+        f"open_{noun}": SimulatedAction(run=_to(OPEN), takes=extra),
+        f"close_{noun}": SimulatedAction(run=_to(CLOSED), takes=extra),
+        f"set_{noun}_position": SimulatedAction(
             run=_set_position,
             takes=(position, *extra),
         ),
-        f"stop_{noun}": Action(run=_stop),
-        "toggle": Action(run=_toggle, features=(either,)),
+        f"stop_{noun}": SimulatedAction(run=_stop),
+        "toggle": SimulatedAction(run=_toggle, features=(either,)),
     }
 
 
 _TILTS = {
-    "open_cover_tilt": Action(run=_tilt_to(OPEN)),
-    "close_cover_tilt": Action(run=_tilt_to(CLOSED)),
-    "stop_cover_tilt": Action(run=_unmoved),
-    "set_cover_tilt_position": Action(
+    "open_cover_tilt": SimulatedAction(run=_tilt_to(OPEN)),
+    "close_cover_tilt": SimulatedAction(run=_tilt_to(CLOSED)),
+    "stop_cover_tilt": SimulatedAction(run=_unmoved),
+    "set_cover_tilt_position": SimulatedAction(
         run=_tilt,
         takes=(required(whole("tilt_position", CLOSED, OPEN)),),
     ),
-    "toggle_cover_tilt": Action(
+    "toggle_cover_tilt": SimulatedAction(
         run=_toggle_tilt,
         features=(CoverEntityFeature.OPEN_TILT | CoverEntityFeature.CLOSE_TILT,),
     ),

@@ -9,21 +9,21 @@ from home_agent.engine.home.domains import abilities
 from home_agent.engine.home.service import Service, ServiceCall
 
 from .arguments import read_data
-from .behaviour import Action, Behaviour
+from .behaviour import Behaviour, SimulatedAction
 from .readers import InvalidDataError
-from .resident import Resident
+from .simulated_entity import SimulatedEntity
 
 ACROSS_DOMAINS = ("turn_on", "turn_off", "toggle")
 """What `homeassistant` offers for every domain that has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class OfferedService:
     """A service, and whose entities it is for."""
 
     service: Service
     behaviour: Behaviour
-    action: Action
+    action: SimulatedAction
     only: str | None = None
     """The one entity that a service of its own acts on, as scripts have."""
 
@@ -37,8 +37,8 @@ class Offer:
             )
         return tuple(dict.fromkeys(target.lower() for target in call.targets))
 
-    def checked(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The data of a call, checked and converted."""
+    def check(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the data of a call, converted; raise `CallRefusedError` if they do not fit."""
         if self.action.takes is None:
             return dict(data)
         try:
@@ -50,35 +50,39 @@ class Offer:
         return read
 
 
-def offers_of(residents: Iterable[Resident]) -> dict[str, Offer]:
+def gather_services(entities: Iterable[SimulatedEntity]) -> dict[str, OfferedService]:
     """Everything that these entities can be asked for, by full name."""
-    offers: dict[str, Offer] = {}
-    residents = tuple(residents)
+    services: dict[str, OfferedService] = {}
+    entities = tuple(entities)
     for behaviour in {
-        resident.behaviour.domain: resident.behaviour
-        for resident in residents
-        if resident.behaviour.actions  # what can only be read offers nothing
+        entity.behaviour.domain: entity.behaviour
+        for entity in entities
+        if entity.behaviour.actions  # what can only be read offers nothing
     }.values():
         for name, action in behaviour.actions.items():
-            offer = _offer(behaviour, name, action)
-            offers[offer.service.full_name] = offer
-    for resident in residents:
-        behaviour = resident.behaviour
-        if behaviour.own_service and resident.entity_id not in offers:
+            offered = _offered_service(behaviour, name, action)
+            services[offered.service.full_name] = offered
+    for entity in entities:
+        behaviour = entity.behaviour
+        if behaviour.own_service and entity.entity_id not in services:
             free = replace(behaviour.actions[behaviour.own_service], takes=None)
-            name = resident.entity_id.partition(".")[2]
-            offers[resident.entity_id] = _offer(behaviour, name, free, only=resident.entity_id)
-    return offers
+            name = entity.entity_id.partition(".")[2]
+            services[entity.entity_id] = _offered_service(
+                behaviour, name, free, only=entity.entity_id
+            )
+    return services
 
 
-def services_of(offers: Mapping[str, Offer]) -> dict[str, Service]:
-    """The services that a home with these offers tells of: not those that only name a routine."""
+def list_services(offered: Mapping[str, OfferedService]) -> dict[str, Service]:
+    """The services that a home tells of: not those that only name a routine."""
     across = (Service(domain="homeassistant", name=name) for name in ACROSS_DOMAINS)
-    own = {name: offer.service for name, offer in offers.items() if not offer.only}
+    own = {name: entry.service for name, entry in offered.items() if not entry.only}
     return own | {service.full_name: service for service in across}
 
 
-def _offer(behaviour: Behaviour, name: str, action: Action, *, only: str | None = None) -> Offer:
+def _offered_service(
+    behaviour: Behaviour, name: str, action: SimulatedAction, *, only: str | None = None
+) -> OfferedService:
     masks = action.features
     service = Service(
         domain=behaviour.domain,
@@ -86,4 +90,4 @@ def _offer(behaviour: Behaviour, name: str, action: Action, *, only: str | None 
         fields=tuple(argument.field for argument in action.takes or ()),
         features=abilities(behaviour.domain, name) if masks is None else tuple(map(int, masks)),
     )
-    return Offer(service=service, behaviour=behaviour, action=action, only=only)
+    return OfferedService(service=service, behaviour=behaviour, action=action, only=only)

@@ -13,16 +13,16 @@ from typing import Any
 
 from home_agent.yaml_file import find_lines
 
-from .behaviour import Facts, MisfitError
+from .behaviour import Facts, InvalidFactError
 from .readers import InvalidDataError, Outside
 
-MISFITS = (MisfitError, InvalidDataError, LookupError, TypeError, ValueError, ArithmeticError)
+MISFITS = (InvalidFactError, InvalidDataError, LookupError, TypeError, ValueError, ArithmeticError)
 """What a behaviour may raise over facts that it cannot begin with."""
 
-type Check = Callable[[Facts], object]
+type FactCheck = Callable[[Facts], object]
 """Begins with some facts; raises one of `MISFITS`."""
 
-type Remedy = Callable[[Outside], Outside]
+type Correction = Callable[[Outside], Outside]
 """Makes something that fits of a piece that does not; raises one of `MISFITS`."""
 
 _KEPT = frozenset({"friendly_name"})
@@ -56,7 +56,7 @@ def describe_warnings(file: Path, warnings: Iterable[InventoryWarning]) -> Itera
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MendedFacts:
+class CorrectedFacts:
     """Facts that fit, and what was wrong with each key of what was given."""
 
     facts: Facts
@@ -65,16 +65,18 @@ class MendedFacts:
     """Whether the domain can begin with them."""
 
 
-def mend(given: Facts, check: Check, remedies: Mapping[str, Remedy]) -> MendedFacts:
+def correct_facts(
+    given: Facts, check: FactCheck, corrections: Mapping[str, Correction]
+) -> CorrectedFacts:
     """Leave out of these facts what their domain cannot begin with."""
     problems: list[tuple[str, str]] = []
     while complaint := _complaint(given, check):
         key = _find_cause(given, check, complaint)
         if key is None:
             problems.append(("", f"{complaint}; it can only be read"))
-            return MendedFacts(facts=given, problems=tuple(problems), fits=False)
+            return CorrectedFacts(facts=given, problems=tuple(problems), fits=False)
         rest = {name: value for name, value in given.items() if name != key}
-        pieces = _fitting_pieces(key, given[key], check, remedies.get(key))
+        pieces = _fitting_pieces(key, given[key], check, corrections.get(key))
         whole = {**rest, key: pieces}
         if pieces and _complaint(whole, check) != complaint:
             given = whole
@@ -82,7 +84,7 @@ def mend(given: Facts, check: Check, remedies: Mapping[str, Remedy]) -> MendedFa
         else:
             given = rest
             problems.append((key, f"{complaint}; {key} is left out"))
-    return MendedFacts(facts=given, problems=tuple(problems))
+    return CorrectedFacts(facts=given, problems=tuple(problems))
 
 
 def read_members(given: Facts, problems: list[tuple[str, str]]) -> dict[str, Any]:
@@ -103,7 +105,7 @@ def _read_member(value: Outside) -> Outside:
     return value
 
 
-def _complaint(given: Facts, check: Check) -> str:
+def _complaint(given: Facts, check: FactCheck) -> str:
     """What is wrong with these facts; empty if they fit."""
     try:
         check(given)
@@ -112,7 +114,7 @@ def _complaint(given: Facts, check: Check) -> str:
     return ""
 
 
-def _find_cause(given: Facts, check: Check, complaint: str) -> str | None:
+def _find_cause(given: Facts, check: FactCheck, complaint: str) -> str | None:
     """The key without which the facts fit, or at least without which they fail otherwise."""
     elsewhere = None
     for key in (name for name in given if name not in _KEPT):
@@ -124,7 +126,9 @@ def _find_cause(given: Facts, check: Check, complaint: str) -> str | None:
     return elsewhere
 
 
-def _fitting_pieces(key: str, value: Outside, check: Check, remedy: Remedy | None) -> Outside:
+def _fitting_pieces(
+    key: str, value: Outside, check: FactCheck, correction: Correction | None
+) -> Outside:
     """What fits of a list or mapping; `None` if it is neither."""
     if isinstance(value, Mapping):
         return {
@@ -133,16 +137,18 @@ def _fitting_pieces(key: str, value: Outside, check: Check, remedy: Remedy | Non
             if not _complaint({key: {name: piece}}, check)
         }
     if isinstance(value, list):
-        return [fit for piece in value for fit in _fit(key, piece, check, remedy)]
+        return [fit for piece in value for fit in _fit(key, piece, check, correction)]
     return None
 
 
-def _fit(key: str, piece: Outside, check: Check, remedy: Remedy | None) -> Iterator[Outside]:
-    """The piece, as it is or mended; empty if it does not fit."""
+def _fit(
+    key: str, piece: Outside, check: FactCheck, correction: Correction | None
+) -> Iterator[Outside]:
+    """The piece, as it is or corrected; empty if it does not fit."""
     if not _complaint({key: [piece]}, check):
         yield piece
-    elif remedy is not None:
+    elif correction is not None:
         with suppress(*MISFITS):
-            mended = remedy(piece)
-            check({key: [mended]})
-            yield mended
+            corrected = correction(piece)
+            check({key: [corrected]})
+            yield corrected

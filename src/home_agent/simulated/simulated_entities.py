@@ -1,4 +1,4 @@
-"""Who lives in a simulated home, and what becomes of them."""
+"""The entities of a simulated home, and what becomes of them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -15,41 +15,41 @@ from home_agent.engine.home.service import ServiceCall
 from home_agent.engine.home.service_kinds import ROUTINES
 from home_agent.engine.home.snapshot import Layout, Snapshot
 
-from .behaviour import TRAVEL, Behaviour, Facts, MisfitError
+from .behaviour import TRAVEL, Behaviour, Facts, InvalidFactError
 from .clock import Clock
+from .corrections import MISFITS, correct_facts
 from .domains import behaviour_of
 from .faults import read_faults
+from .history import SimulatedHistory
 from .inventory import Inventory, ListedEntity
-from .mending import MISFITS, mend
-from .offers import offers_of, services_of
-from .past import Past
+from .offered_services import gather_services, list_services
 from .readers import Outside
-from .resident import Resident
+from .simulated_entity import SimulatedEntity
 from .timetable import Timetable
 
 # What a home does not know the state of until it is told, and can be asked to do something.
 _UNTOLD = frozenset({"light", "lock", "siren", "switch"})
 
 
-class Household:
-    """The residents of a home, the book of their states, their past, and what comes next."""
+class SimulatedEntities:
+    """The entities of a home with their states, their history, and what happens next."""
 
     def __init__(self, inventory: Inventory, clock: Clock) -> None:
-        """Let everyone in the inventory move in."""
+        """Begin every entity of the inventory."""
         self.clock = clock
         self.timetable = Timetable(clock)
-        self.past = Past()
+        self.history = SimulatedHistory()
         self._inventory = inventory
         self.warnings = [*inventory.warnings]
         self._closed = False
         self._telling = False
-        self.residents = {
-            entity_id: self._move_in(listed) for entity_id, listed in inventory.entities.items()
+        self.entities = {
+            entity_id: self._begin(listed) for entity_id, listed in inventory.entities.items()
         }
-        self.offers = offers_of(self.residents.values())
-        self.book = LiveHome(self._new_layout())
-        for resident in self.residents.values():
-            self._settle(resident)
+        self.services = gather_services(self.entities.values())
+        self.live = LiveHome(self._new_layout())
+        for entity in self.entities.values():
+            self._settle(entity)
 
     def snapshot(self) -> Snapshot:
         """Everything as it is now."""
@@ -57,55 +57,55 @@ class Household:
         # listen have yet to hear of this one.
         if not self._telling:
             self.timetable.catch_up()
-        return self.book.snapshot_at(self.clock.now())
+        return self.live.snapshot_at(self.clock.now())
 
-    def change(self, resident: Resident, changes: Facts) -> None:
+    def change(self, entity: SimulatedEntity, changes: Facts) -> None:
         """Let some facts become others, and tell everyone."""
         if changes and not self._closed:
-            resident.facts = {**resident.facts, **changes}
-            self._settle(resident)
+            entity.facts = {**entity.facts, **changes}
+            self._settle(entity)
 
     def add(self, listed: ListedEntity) -> None:
-        """Let somebody move in, or begin anew."""
-        resident = self._move_in(listed)
-        self.residents[resident.entity_id] = resident
+        """Add an entity, or begin it anew."""
+        entity = self._begin(listed)
+        self.entities[entity.entity_id] = entity
         self._rearrange()
-        self._settle(resident)
+        self._settle(entity)
 
     def remove(self, entity_id: str) -> None:
-        """Let somebody move out."""
+        """Remove an entity."""
         self.timetable.drop(entity_id)
-        self.residents.pop(entity_id, None)
+        self.entities.pop(entity_id, None)
         self._rearrange()
-        self.book.replace_state(entity_id, None)
+        self.live.replace_state(entity_id, None)
 
     def _rearrange(self) -> None:
-        self.offers = offers_of(self.residents.values())
-        self.book.replace_layout(self._new_layout())
+        self.services = gather_services(self.entities.values())
+        self.live.replace_layout(self._new_layout())
 
     def apply(self, entity_id: str, state: Outside, attributes: Mapping[str, Any]) -> None:
         """Lay something over what the inventory gives of an entity, and begin it anew."""
-        resident = self._resident(entity_id)
-        listed, problems = resident.listed.laid_over(state, attributes)
+        entity = self._entity(entity_id)
+        listed, problems = entity.listed.laid_over(state, attributes)
         self.warnings += [listed.warn(key, problem) for key, problem in problems]
-        begun = self._move_in(listed)
+        begun = self._begin(listed)
         listed, facts = begun.listed, begun.facts
-        moved = listed.entity != resident.listed.entity
-        resident.listed, resident.facts = listed, {**facts, TRAVEL: resident.faults.travel}
-        resident.behaviour = begun.behaviour
+        moved = listed.entity != entity.listed.entity
+        entity.listed, entity.facts = listed, {**facts, TRAVEL: entity.faults.travel}
+        entity.behaviour = begun.behaviour
         if moved:
-            self.book.replace_layout(self._new_layout())
-        self._settle(resident)
+            self.live.replace_layout(self._new_layout())
+        self._settle(entity)
 
     def behave(self, entity_id: str, behaviour: Outside) -> None:
         """Give a device other faults than it had."""
-        resident = self._resident(entity_id)
+        entity = self._entity(entity_id)
         try:
-            resident.faults = read_faults(behaviour)
-        except MisfitError as error:
+            entity.faults = read_faults(behaviour)
+        except InvalidFactError as error:
             raise self._wrong(entity_id, error) from error
-        resident.facts = {**resident.facts, TRAVEL: resident.faults.travel}
-        self._settle(resident)
+        entity.facts = {**entity.facts, TRAVEL: entity.faults.travel}
+        self._settle(entity)
 
     def addressed(self, call: ServiceCall) -> ServiceCall:
         """The call with every target by its id: what is in a place, everything, members of groups.
@@ -115,10 +115,10 @@ class Household:
         if ALL in call.targets:
             domain = call.domain.lower()
             named = [
-                entity_id for entity_id in self.residents if entity_id.partition(".")[0] == domain
+                entity_id for entity_id in self.entities if entity_id.partition(".")[0] == domain
             ]
         else:
-            found = Places(self.book.layout).named_by(call)
+            found = Places(self.live.layout).named_by(call)
             named = [*found.by_id, *found.by_place] if found else []
         data = {key: value for key, value in call.data.items() if key not in PLACES}
         return replace(call, targets=tuple(dict.fromkeys(self.with_members(named))), data=data)
@@ -132,8 +132,8 @@ class Household:
                 continue
             seen.add(entity_id)
             yield entity_id
-            resident = self.residents.get(entity_id)
-            listed = resident.facts.get("entity_id") if resident else None
+            entity = self.entities.get(entity_id)
+            listed = entity.facts.get("entity_id") if entity else None
             if isinstance(listed, list | tuple):
                 todo += [str(member).lower() for member in listed][::-1]
 
@@ -142,7 +142,7 @@ class Household:
         self._closed = True
         self.timetable.clear()
 
-    def _move_in(self, listed: ListedEntity) -> Resident:
+    def _begin(self, listed: ListedEntity) -> SimulatedEntity:
         behaviour, now = behaviour_of(listed.entity.domain), self.clock.now()
         untold = listed.given.get("state") == UNKNOWN and behaviour.domain in _UNTOLD
         if untold:
@@ -150,69 +150,69 @@ class Household:
         try:
             facts = behaviour.begin(listed.given, now)
         except MISFITS:
-            mended = mend(
-                listed.given, lambda given: behaviour.begin(given, now), behaviour.remedies
+            corrected = correct_facts(
+                listed.given, lambda given: behaviour.begin(given, now), behaviour.corrections
             )
-            self.warnings += [listed.warn(key, problem) for key, problem in mended.problems]
-            listed = replace(listed, given=mended.facts)
+            self.warnings += [listed.warn(key, problem) for key, problem in corrected.problems]
+            listed = replace(listed, given=corrected.facts)
             # What its domain can make nothing of is still there to be seen.
-            behaviour = behaviour if mended.fits else Behaviour(domain=behaviour.domain)
+            behaviour = behaviour if corrected.fits else Behaviour(domain=behaviour.domain)
             facts = behaviour.begin(listed.given, now)
         faults = listed.faults
         facts = {**facts, TRAVEL: faults.travel, **({"state": UNKNOWN} if untold else {})}
         if listed.given.get("state") == UNAVAILABLE:
             # Whatever its domain would begin with: it cannot be reached.
             facts["state"] = UNAVAILABLE
-        return Resident(listed=listed, behaviour=behaviour, faults=faults, facts=facts)
+        return SimulatedEntity(listed=listed, behaviour=behaviour, faults=faults, facts=facts)
 
     def _new_layout(self) -> Layout:
-        entities = {key: resident.listed.entity for key, resident in self.residents.items()}
+        entities = {key: entity.listed.entity for key, entity in self.entities.items()}
         return Layout(
             floors=MappingProxyType(dict(self._inventory.floors)),
             areas=MappingProxyType(dict(self._inventory.areas)),
             devices=MappingProxyType(dict(self._inventory.devices)),
             labels=MappingProxyType(dict(self._inventory.labels)),
             entities=MappingProxyType(entities),
-            services=MappingProxyType(services_of(self.offers)),
+            services=MappingProxyType(list_services(self.services)),
             routines=MappingProxyType(
                 {
-                    key: tuple(resident.behaviour.routine(resident.facts))
-                    for key, resident in self.residents.items()
+                    key: tuple(entity.behaviour.routine(entity.facts))
+                    for key, entity in self.entities.items()
                     if entities[key].domain in ROUTINES
                 }
             ),
             routine_services=MappingProxyType(
-                {name: offer.only for name, offer in self.offers.items() if offer.only}
+                {name: service.only for name, service in self.services.items() if service.only}
             ),
         )
 
-    def _resident(self, entity_id: str) -> Resident:
-        resident = self.residents.get(entity_id.lower())
-        if resident is None:
+    def _entity(self, entity_id: str) -> SimulatedEntity:
+        entity = self.entities.get(entity_id.lower())
+        if entity is None:
             raise self._wrong(entity_id, "there is no such entity")
-        return resident
+        return entity
 
     def _wrong(self, entity_id: str, problem: object) -> InventoryError:
         return InventoryError(f"{self._inventory.source}: {entity_id}: {problem}.")
 
-    def _settle(self, resident: Resident) -> None:
+    def _settle(self, entity: SimulatedEntity) -> None:
         """Show the facts as they are now, and see to what happens next by itself."""
-        before = self.book.states.get(resident.entity_id)
-        state = resident.seen(before, self.clock.now())
+        before = self.live.states.get(entity.entity_id)
+        state = entity.seen(before, self.clock.now())
         if state is not before:
-            self.past.note(resident.entity_id, before, state)
+            self.history.note(entity.entity_id, before, state)
             self._telling = True
             try:
-                self.book.replace_state(resident.entity_id, state)
+                self.live.replace_state(entity.entity_id, state)
             finally:
                 self._telling = False
-        due = resident.behaviour.wakes(resident.facts)
+        due = entity.behaviour.wakes(entity.facts)
         if due is None or self._closed:
-            self.timetable.drop(resident.entity_id)
+            self.timetable.drop(entity.entity_id)
         else:
-            self.timetable.put(resident.entity_id, due, partial(self._wake, resident))
+            self.timetable.put(entity.entity_id, due, partial(self._wake, entity))
 
-    def _wake(self, resident: Resident) -> None:
-        changes = resident.behaviour.wake(resident.at(self.clock.now()))
-        resident.facts = {**resident.facts, **changes}
-        self._settle(resident)
+    def _wake(self, entity: SimulatedEntity) -> None:
+        changes = entity.behaviour.wake(entity.at(self.clock.now()))
+        entity.facts = {**entity.facts, **changes}
+        self._settle(entity)
