@@ -8,15 +8,7 @@ from typing import Self
 from wyoming.asr import Transcript
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.event import Event, async_read_event, async_write_event
-from wyoming.info import (
-    AsrModel,
-    AsrProgram,
-    Attribution,
-    AutomationDescriber,
-    Info,
-    TtsProgram,
-    TtsVoice,
-)
+from wyoming.info import AsrModel, AsrProgram, Attribution, Describe, Info, TtsProgram, TtsVoice
 from wyoming.tts import SynthesizeChunk, SynthesizeStop, SynthesizeStopped
 
 RATE, WIDTH, CHANNELS = 16_000, 2, 1
@@ -95,7 +87,7 @@ class ScriptedVoice:
         writer.close()
 
     def _answer(self, event: Event, pieces: list[str]) -> list[Event]:
-        if AutomationDescriber.is_type(event.type):
+        if Describe.is_type(event.type):
             return [Info(asr=[_EARS], tts=[_MOUTH]).event()]
         if AudioChunk.is_type(event.type):
             self.sound_heard += len(AudioChunk.from_event(event).audio)

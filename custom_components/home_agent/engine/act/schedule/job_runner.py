@@ -34,8 +34,8 @@ from .wakeup import WakeupLoop
 
 _LOGGER = logging.getLogger(__name__)
 
-type JobPlanRunner = Callable[[Plan, Authority], Awaitable[PlanOutcomes]]
-type JobVisibilityCheck = Callable[[Job], Awaitable[bool]]
+type PlanRunner = Callable[[Plan, Authority], Awaitable[PlanOutcomes]]
+type JobFilter = Callable[[Job], Awaitable[bool]]
 """Whether whoever asked for a job may still see all that it is about."""
 
 type JobAdder = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
@@ -71,17 +71,15 @@ class JobRunner:
         self._waiting_to_retry: set[str] = set()
         self._unsent: set[str] = set()
         self._blocked: set[str] = set()
-        self._perform: JobPlanRunner | None = None
-        self._may_see: JobVisibilityCheck | None = None
+        self._perform: PlanRunner | None = None
+        self._may_see: JobFilter | None = None
 
     @property
     def is_running(self) -> bool:
         """Whether what is planned will be done."""
         return self._perform is not None
 
-    async def start(
-        self, perform: JobPlanRunner, may_see: JobVisibilityCheck | None = None
-    ) -> None:
+    async def start(self, perform: PlanRunner, may_see: JobFilter | None = None) -> None:
         """Look at what was left, and run jobs from now on."""
         for job in self._jobs:
             if job.phase is Phase.BEGUN and _may_be_repeated(job):

@@ -19,7 +19,7 @@ from ..conditions import holds, observed_values
 from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document
 from .condition_monitor import due_time
-from .job_runner import JobPlanRunner, JobRunner, JobVisibilityCheck, end_job
+from .job_runner import JobFilter, JobRunner, PlanRunner, end_job
 from .moving import move_job, resume_job
 from .occurrence import NoOccurrenceError, next_occurrence, read_sun
 from .precheck import precheck_job
@@ -69,9 +69,7 @@ class Schedule:
     def __iter__(self) -> Iterator[Job]:
         return iter(self._jobs)
 
-    async def start(
-        self, perform: JobPlanRunner, may_see: JobVisibilityCheck | None = None
-    ) -> None:
+    async def start(self, perform: PlanRunner, may_see: JobFilter | None = None) -> None:
         """Run jobs from now on. Raises `StoreError`."""
         await self._runner.start(perform, may_see)
 

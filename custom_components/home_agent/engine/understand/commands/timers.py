@@ -54,7 +54,7 @@ _NEEDS_TIME = frozenset({"change", "increase", "decrease"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _TimerRequest:
+class _Request:
     """What was said of a timer."""
 
     action: str
@@ -117,7 +117,7 @@ def _plan_each(sentences: list[Phrase], utterance: Utterance) -> Result:
     return Plan(steps=tuple(steps))
 
 
-def _plan_timer(heard: _TimerRequest, utterance: Utterance) -> Result:
+def _plan_timer(heard: _Request, utterance: Utterance) -> Result:
     lexicon = utterance.lexicon
     said = lexicon.timers
     many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
@@ -174,7 +174,7 @@ def _is_something_else(words: Phrase, utterance: Utterance) -> bool:
     )
 
 
-def _read_command(words: Phrase, lexicon: Lexicon) -> _TimerRequest | None:
+def _read_command(words: Phrase, lexicon: Lexicon) -> _Request | None:
     """What is to be done, how long, and the words that are left for which."""
     action, rest = _read_action(words, lexicon)
     lengths, kept = _take_lengths(rest, lexicon)
@@ -184,19 +184,15 @@ def _read_command(words: Phrase, lexicon: Lexicon) -> _TimerRequest | None:
         case "":
             return None
         case "start":
-            return _TimerRequest(action=action, seconds=total, rest=kept)
+            return _Request(action=action, seconds=total, rest=kept)
         case "change":
             # "my five minute timer to ten minutes"
             *which, seconds = [length.seconds for length in lengths] or [0]
-            return _TimerRequest(
-                action=action, seconds=seconds, start_seconds=sum(which), rest=kept
-            )
+            return _Request(action=action, seconds=seconds, start_seconds=sum(which), rest=kept)
         case "increase" | "decrease":
             amount = max(lengths, key=lambda length: length.by).seconds if lengths else 0
-            return _TimerRequest(
-                action=action, seconds=amount, start_seconds=total - amount, rest=kept
-            )
-    return _TimerRequest(action=action, start_seconds=total, rest=kept)
+            return _Request(action=action, seconds=amount, start_seconds=total - amount, rest=kept)
+    return _Request(action=action, start_seconds=total, rest=kept)
 
 
 def _take_lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
@@ -320,7 +316,7 @@ def _find_entity(words: Phrase, utterance: Utterance) -> Entity | None:
     return resolver.resolve(without(words, utterance.lexicon.timers.get("links", frozenset())))[0]
 
 
-def _plan_entity(heard: _TimerRequest, entity: Entity) -> Plan | Refusal | None:
+def _plan_entity(heard: _Request, entity: Entity) -> Plan | Refusal | None:
     service = _SERVICES.get(heard.action)
     if service is None:
         return None
@@ -332,7 +328,7 @@ def _plan_entity(heard: _TimerRequest, entity: Entity) -> Plan | Refusal | None:
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _find_timer(heard: _TimerRequest, utterance: Utterance) -> tuple[str, str | None]:
+def _find_timer(heard: _Request, utterance: Utterance) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
     lexicon = utterance.lexicon
     words = heard.rest
