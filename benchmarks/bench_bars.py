@@ -20,7 +20,7 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.semantics import load_model
 from home_agent.engine.storage.store import InMemoryStore
 from home_agent.engine.understand.learned import reader
-from home_agent.engine.understand.learned.bars import ActionKind, kind_of
+from home_agent.engine.understand.learned.confidence import ActionKind, kind_of
 from home_agent.evaluation.dataset import read_dataset
 from home_agent.evaluation.run import for_scoring, run
 from home_agent.simulated import SimulatedHome

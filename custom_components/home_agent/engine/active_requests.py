@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from .act.gate.limits import RateLimit
+from .act.gate.rate_limit import RateLimit
 
 MAX_PER_CALLER = 20
 """More than a family says at once, or a house has done at sunset."""

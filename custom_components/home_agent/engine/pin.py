@@ -6,7 +6,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from time import monotonic
 
-from .act.gate.limits import RateLimit
+from .act.gate.rate_limit import RateLimit
 from .authority import Authority
 
 _MINUTES = 600.0

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from home_agent.engine.errors import HomeAgentError, InventoryError, SettingsError
 
 from ..configuration import Configuration, read_configuration
-from ..logs.formats import about
+from ..logs.formats import make_fields
 from ..logs.log_file import start_service_log
 from ..logs.settings import LogSettings
 from ..options import Options
@@ -40,12 +40,12 @@ def run_service(runner: ServiceRunner, configuration: Configuration, log: Mappin
         asyncio.run(_run(runner))
     except HomeAgentError as error:
         status = _status_of(error)
-        _LOGGER.error("%s", error, extra=about("ended", exit_status=status))  # noqa: TRY400 - said
+        _LOGGER.error("%s", error, extra=make_fields("ended", exit_status=status))  # noqa: TRY400 - said
         return status
     except Exception:
-        _LOGGER.exception("Something went wrong inside Home Agent.", extra=about("broken"))
+        _LOGGER.exception("Something went wrong inside Home Agent.", extra=make_fields("broken"))
         return ERROR
-    _LOGGER.info("Stopped.", extra=about("stopped"))
+    _LOGGER.info("Stopped.", extra=make_fields("stopped"))
     return OK
 
 

@@ -21,7 +21,7 @@ _PRIORITIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 _LEAST = 7
 
 
-def about(event: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+def make_fields(event: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
     """For `extra`: what happened, in words that a program can count on, and its particulars."""
     return {"fields": {"event": event, **fields}}
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from math import ceil
 from typing import Any
 
-from home_agent.engine.act.gate.limits import RateLimit
+from home_agent.engine.act.gate.rate_limit import RateLimit
 from home_agent.engine.chat_api.api_error import ApiError
 from home_agent.engine.storage.store import Store
 

@@ -8,7 +8,7 @@ from home_agent.engine.events import Announcement, Event, JobEnded, WatchImpaire
 from home_agent.engine.jobs import NOT_DONE
 from home_agent.engine.outcome import FAILURES, Outcome
 
-from ..logs.formats import about
+from ..logs.formats import make_fields
 from ..session import Session
 from ..storage.lock import LockHolder
 
@@ -26,66 +26,66 @@ class EventLog:
         self._home = home or "simulated"
         self._lost: float | None = None
 
-    def lost(self, why: str) -> None:
-        """What was kept is damaged."""
-        _LOGGER.error("%s", why, extra=about("store_damaged", home=self._home))
+    def log_damage(self, why: str) -> None:
+        """Log that what was kept is damaged."""
+        _LOGGER.error("%s", why, extra=make_fields("store_damaged", home=self._home))
 
-    def waits(self, why: str, *, new: bool) -> None:
-        """The home is not there yet, or not ours; the same reason is told once."""
+    def log_waiting(self, why: str, *, new: bool) -> None:
+        """Log why the home cannot be used yet; `new` is false where that was told before."""
         level = logging.WARNING if new else logging.DEBUG
-        _LOGGER.log(level, "%s", why, extra=about("waiting", home=self._home))
+        _LOGGER.log(level, "%s", why, extra=make_fields("waiting", home=self._home))
 
-    def entered(self, session: Session, seconds: float) -> None:
-        """The home is there for the first time."""
+    def log_connected(self, session: Session, seconds: float) -> None:
+        """Log that the home is there for the first time."""
         entities = len(session.snapshot.layout.entities)
         latency = round(seconds * 1000)
-        fields = about("connected", home=self._home, entities=entities, latency_ms=latency)
+        fields = make_fields("connected", home=self._home, entities=entities, latency_ms=latency)
         _LOGGER.info("Connected to %s: %d entities.", session.home_name, entities, extra=fields)
 
-    def listens(self, address: str) -> None:
-        """Programs can come in."""
-        fields = about("listening", home=self._home, address=address)
+    def log_listening(self, address: str) -> None:
+        """Log where programs can come in."""
+        fields = make_fields("listening", home=self._home, address=address)
         _LOGGER.info("Listening on %s.", address, extra=fields)
 
-    def beside(self, holder: LockHolder) -> None:
-        """Another program of ours sees to what is for later."""
+    def log_other_program(self, holder: LockHolder) -> None:
+        """Log that another program of ours sees to what is for later."""
         role = "service" if holder.role == "service" else "chat"
-        fields = about("beside", home=self._home, role=role, pid=holder.pid)
+        fields = make_fields("beside", home=self._home, role=role, pid=holder.pid)
         said = "The %s (process %d) sees to what is for later."
         _LOGGER.info(said, role, holder.pid, extra=fields)
 
-    def notes(self, text: str) -> None:
-        """That program went or came back."""
-        _LOGGER.info("%s", text, extra=about("service", home=self._home))
+    def log_note(self, text: str) -> None:
+        """Log that that program went or came back."""
+        _LOGGER.info("%s", text, extra=make_fields("service", home=self._home))
 
     def follow(self, status: ConnectionStatus) -> None:
-        """The home cannot be reached any more, or can again."""
+        """Log that the connection to the home was lost, or is back."""
         if not status.up:
             if self._lost is None:
                 self._lost = monotonic()
-            fields = about("lost", home=self._home)
+            fields = make_fields("lost", home=self._home)
             what_next = "" if status.final else " Trying to get it back."
             _LOGGER.warning("%s%s", status.why, what_next, extra=fields)
         elif self._lost is not None:
             gap, self._lost = monotonic() - self._lost, None
-            fields = about("resynced", home=self._home, gap_ms=round(gap * 1000))
+            fields = make_fields("resynced", home=self._home, gap_ms=round(gap * 1000))
             _LOGGER.info("Connected again after %.1f s, and up to date.", gap, extra=fields)
 
     def hear(self, event: Event) -> None:
-        """Something happened by itself."""
+        """Log an announcement, or a watch that cannot see what it is about."""
         match event:
             case Announcement():
                 self._announced(event)
             case WatchImpaired(name=name, entity_ids=entity_ids) if entity_ids:
                 missing = ", ".join(entity_ids)
-                fields = about("watch_blind", home=self._home, entity_ids=entity_ids)
+                fields = make_fields("watch_blind", home=self._home, entity_ids=entity_ids)
                 said = "The watch “%s” looks at %s, which is not in this home."
                 _LOGGER.warning(said, name, missing, extra=fields)
 
     def _announced(self, event: Announcement) -> None:
         if isinstance(event.about, JobEnded):
             job, outcomes = event.about.job, _outcomes(event.about)
-            fields = about(
+            fields = make_fields(
                 _what_became(event.about),
                 home=self._home,
                 job=job.job_id,
@@ -94,7 +94,7 @@ class EventLog:
             )
             level = logging.WARNING if went_wrong(event.about) else logging.INFO
         else:
-            fields = about("timer_up", home=self._home, timer=event.about.timer.timer_id)
+            fields = make_fields("timer_up", home=self._home, timer=event.about.timer.timer_id)
             level = logging.INFO
         _LOGGER.log(level, "%s", event.text, extra=fields)
 

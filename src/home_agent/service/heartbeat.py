@@ -53,8 +53,8 @@ class Heartbeat:
         )
 
     @asynccontextmanager
-    async def beating(self) -> AsyncIterator[None]:
-        """Give signs of life, and leave nothing behind."""
+    async def run(self) -> AsyncIterator[None]:
+        """Give signs of life until the block ends, and leave nothing behind."""
         self._systemd.tell("READY=1")
         beating = asyncio.create_task(self._beat(), name="heartbeat")
         try:
@@ -65,33 +65,33 @@ class Heartbeat:
                 await beating
             self._file.remove()
 
-    def enter(self, session: Session) -> None:
-        """We are in the home."""
+    def note_session(self, session: Session) -> None:
+        """Note the session that is in the home."""
         self._session = session
         session.subscribe(self._note)
         self._status = replace(self._status, home=session.home_name)
-        self.connected()
+        self.note_connected()
 
-    def connected(self) -> None:
-        """The home can be reached from now on."""
+    def note_connected(self) -> None:
+        """Note that the home can be reached."""
         now = datetime.now(UTC)
         self._status = replace(self._status, connected=True, since=now, trouble="")
-        self.look()
+        self.tell_soon()
 
-    def apart(self, why: str) -> bool:
-        """It cannot be reached, or something else keeps us from it; whether that is new."""
+    def note_disconnected(self, why: str) -> bool:
+        """Note why the home cannot be used; return whether that is new."""
         before = self._status
         since = datetime.now(UTC) if before.connected else before.since
         self._status = replace(before, connected=False, since=since, trouble=why)
-        self.look()
+        self.tell_soon()
         return before.trouble != why
 
-    def look(self) -> None:
-        """What there is to tell may have changed."""
+    def tell_soon(self) -> None:
+        """Tell how the service is without waiting for the next beat."""
         self._changed.set()
 
-    def stopping(self) -> None:
-        """We are about to end."""
+    def tell_stopping(self) -> None:
+        """Tell systemd that the service ends."""
         self._systemd.tell("STOPPING=1", "STATUS=Stopping.")
 
     def _note(self, _change: Change) -> None:

@@ -78,7 +78,7 @@ class ServiceRunner:
         opened = await open_store(folder)
         store = opened.store
         if opened.trouble:
-            self._event_log.lost(opened.trouble)
+            self._event_log.log_damage(opened.trouble)
         holder = take_lock(folder, self._home, "service")
         if holder is not None and self._serves_beside:
             await self._serve_beside(holder, folder, store)
@@ -88,7 +88,7 @@ class ServiceRunner:
                 f"The service of this home runs already, as process {holder.pid}."
             )
         heartbeat = Heartbeat(folder, self._home, store)
-        async with heartbeat.beating(), AsyncExitStack() as stack:
+        async with heartbeat.run(), AsyncExitStack() as stack:
             try:
                 while holder is not None:
                     await self._wait(holder, heartbeat)
@@ -97,7 +97,7 @@ class ServiceRunner:
                 schedule_server = ScheduleServer(folder, self._home, session.schedule_backend)
                 await self._serve(stack, session, store, schedule_server, heartbeat)
             finally:
-                heartbeat.stopping()
+                heartbeat.tell_stopping()
 
     async def _serve(
         self,
@@ -119,24 +119,24 @@ class ServiceRunner:
             if isinstance(event, Announcement):
                 if not schedule_server.tell(event):
                     notifier.put(event)
-                heartbeat.look()
+                heartbeat.tell_soon()
 
         await session.start(hear)
         await schedule_server.open()
-        heartbeat.look()
+        heartbeat.tell_soon()
         await self._open_port(stack, session, store)
         await refused
 
     async def _serve_beside(self, holder: LockHolder, folder: Path, store: Store) -> None:
         """Serve the home, and have another program keep what is for later, as a chat does."""
-        self._event_log.beside(holder)
+        self._event_log.log_other_program(holder)
         heartbeat = Heartbeat(folder, self._home, store)
         async with AsyncExitStack() as stack:
             session = await self._opened(stack, store, heartbeat)
             client = ScheduleClient(
                 folder,
                 self._home,
-                note=self._event_log.notes,
+                note=self._event_log.log_note,
                 otherwise=session.schedule_backend,
             )
             await client.open()
@@ -163,13 +163,13 @@ class ServiceRunner:
             await stack.enter_async_context(http)
 
     def _told(self, address: str) -> None:
-        self._event_log.listens(address)
+        self._event_log.log_listening(address)
         self._ready(address)
 
     async def _wait(self, holder: LockHolder, heartbeat: Heartbeat) -> None:
         """A chat sees to the home: until that ends, there is nothing to do."""
         why = f"A chat (process {holder.pid}) sees to what is for later until it ends."
-        self._event_log.waits(why, new=heartbeat.apart(why))
+        self._event_log.log_waiting(why, new=heartbeat.note_disconnected(why))
         await asyncio.sleep(_BETWEEN_LOOKS)
 
     async def _opened(self, stack: AsyncExitStack, store: Store, heartbeat: Heartbeat) -> Session:
@@ -187,10 +187,10 @@ class ServiceRunner:
                 session = await stack.enter_async_context(opening)
             except NotReachableError as error:
                 why = f"{error} Trying again until it is there."
-                self._event_log.waits(why, new=heartbeat.apart(why))
+                self._event_log.log_waiting(why, new=heartbeat.note_disconnected(why))
             else:
-                heartbeat.enter(session)
-                self._event_log.entered(session, monotonic() - began)
+                heartbeat.note_session(session)
+                self._event_log.log_connected(session, monotonic() - began)
                 return session
             await asyncio.sleep(delay * (0.5 + random() / 2))  # noqa: S311 - not for secrets
             delay = min(2 * delay, _LONGEST_RETRY)
@@ -202,9 +202,9 @@ class ServiceRunner:
         def follow(status: ConnectionStatus) -> None:
             self._event_log.follow(status)
             if status.up:
-                heartbeat.connected()
+                heartbeat.note_connected()
             else:
-                heartbeat.apart(status.why)
+                heartbeat.note_disconnected(status.why)
             if status.final and not refused.done():
                 refused.set_exception(TokenRefusedError(status.why))
 

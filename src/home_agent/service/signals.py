@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from types import FrameType
 
-from ..logs.formats import about
+from ..logs.formats import make_fields
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ async def run_until_signal(work: Coroutine[None, None, None]) -> None:
             loop.remove_signal_handler(number)
             # Not the default, which the first process of a container does not have.
             signal.signal(number, _leave)
-        _LOGGER.info("Stopping, as %s asks.", which.name, extra=about("stopping"))
+        _LOGGER.info("Stopping, as %s asks.", which.name, extra=make_fields("stopping"))
         task.cancel()
         overtime = loop.call_later(_PATIENCE, task.cancel)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act.undo.journal import state_from_document, state_to_document
-from home_agent.engine.act.undo.restore import restore, unmake
+from home_agent.engine.act.undo.restore import restore, reverse
 from home_agent.engine.home import ServiceCall, State
 from home_agent.simulated import SimulatedHome
 
@@ -152,11 +152,11 @@ async def test_items_of_lists_are_unmade(demo: SimulatedHome) -> None:
         call = ServiceCall(domain="todo", service=service, targets=("todo.shopping",), data=data)
         await demo.call(call)
         assert await items() != before
-        for back in unmake(call) or ():
+        for back in reverse(call) or ():
             await demo.call(back)
         assert await items() == before
     clear = ServiceCall(domain="todo", service="remove_completed_items", targets=("todo.shopping",))
-    assert unmake(clear) is None
+    assert reverse(clear) is None
 
 
 async def test_no_more_is_kept_than_it_takes(demo: SimulatedHome) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from home_agent.engine.act import fitting
 from home_agent.engine.act.expectation import expect
-from home_agent.engine.act.gate import judgement
+from home_agent.engine.act.gate import gate
 from home_agent.engine.act.gate.sensitivity import Sensitivity
 from home_agent.engine.act.undo.restore import KEPT, can_restore
 from home_agent.engine.home import ServiceCall, State, routine, service_kinds
@@ -105,8 +105,8 @@ def test_an_action_is_whole(domain: str, action: Action) -> None:
     assert action.otherwise is None or action.feature
     # It shows in a state that can be put back, or says how it is taken back, or it cannot be.
     shows = bool(action.reaches.states)
-    assert can_restore(domain) or action.unmake or DOMAINS[domain].restore is None
-    assert not (shows and action.unmake)
+    assert can_restore(domain) or action.reverse or DOMAINS[domain].restore is None
+    assert not (shows and action.reverse)
 
 
 @pytest.mark.parametrize(("domain", "action"), ACTIONS)
@@ -228,7 +228,7 @@ DERIVED: Mapping[str, Mapping[str, object]] = {
     "domains": {
         "restored": {name for name in DOMAINS if can_restore(name)},
         "own_kind": service_kinds.OWN_KIND,
-        "classified": judgement._CLASSIFIED,
+        "classified": gate._CLASSIFIED,
     },
     "attributes": {"kept": KEPT},
 }

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.errors import SettingsError
-from home_agent.logs.formats import JournalLines, JsonLines, TextLines, about, lines_for
+from home_agent.logs.formats import JournalLines, JsonLines, TextLines, lines_for, make_fields
 from home_agent.logs.redaction import HIDDEN, SecretWords
 from home_agent.logs.settings import LogSettings
 
@@ -42,7 +42,7 @@ def _log(formatter: logging.Formatter) -> logging.Logger:
 
 def test_json(written: io.StringIO) -> None:
     """One object on one line, with the particulars beside the words."""
-    fields = about("job_done", home="http://h:8123", entity_ids=("light.x",), late_ms=12.5)
+    fields = make_fields("job_done", home="http://h:8123", entity_ids=("light.x",), late_ms=12.5)
     _log(JsonLines()).info("Done:\nthe lamp", extra=fields)
     document = json.loads(written.getvalue())
     assert written.getvalue().count("\n") == 1

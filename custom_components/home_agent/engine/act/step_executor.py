@@ -77,7 +77,7 @@ class StepExecutor:
         self._handle_memory = handle_memory or _remember_nothing
         self._sequencer = Sequencer(home, self._caller, self._step)
 
-    async def last_done(self, authority: Authority) -> JournalCommand | None:
+    async def find_last_command(self, authority: Authority) -> JournalCommand | None:
         """What "undo that" would take back, None if there is no command."""
         return next(iter(await self._journal.last(1, authority)), None)
 

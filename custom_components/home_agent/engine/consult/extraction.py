@@ -145,7 +145,7 @@ class MemoryExtractor:
         """What somebody had us forget is not to be found once more in what they said before."""
         if not self._heard or not change.forgotten:
             return
-        from ..retrieval.own_words import shares_words  # noqa: PLC0415 - seldom needed
+        from ..retrieval.said_by_person import shares_words  # noqa: PLC0415 - seldom needed
 
         for heard in self._heard.values():
             kept = [
@@ -217,7 +217,7 @@ def _drafts(
     memories: Memories,
 ) -> Iterator[MemoryDraft]:
     """Those of what a model wrote down that the person surely said."""
-    from ..retrieval.own_words import is_in_own_words, is_quoted  # noqa: PLC0415 - seldom needed
+    from ..retrieval.said_by_person import is_in_own_words, is_quoted  # noqa: PLC0415 - seldom needed
 
     for entry in written["memories"][:_MOST_KEPT]:
         importance = float(entry["importance"])

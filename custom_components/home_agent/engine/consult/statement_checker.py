@@ -16,8 +16,8 @@ from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
 from .figures import HALF, Figure, find_figures, find_readings, is_measured, without_figures
-from .limits import check_limits
 from .sentences import split_clauses
+from .setting_limits import check_limits
 from .statement_words import StatementWords, split_words
 
 # Longer ones are no plain statements, and take their time to read.

@@ -42,7 +42,7 @@ class Explainer:
         `trace` is the last turn of this conversation. Where it only answered a question, it is no
         `deed`.
         """
-        command = await self._step_executor.last_done(authority)
+        command = await self._step_executor.find_last_command(authority)
         told = trace if trace and not (deed and trace.only_answered) else None
         if command is None or (told and (told.at is None or told.at >= command.when)):
             return Explanation(trace=trace)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from ..act.audit import read_audit
-from ..act.automations.showing import show_sentence
+from ..act.automations.hidden_names import show_sentence
 from ..agent import Agent
 from ..errors import AutomationsUnavailableError, CallRefusedError
 from ..home import Snapshot

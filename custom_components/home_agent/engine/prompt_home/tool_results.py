@@ -12,7 +12,7 @@ from ..language import Language
 from ..outcome import AwaitedAction
 from ..privacy.sanitize import sanitize_text
 from ..speak import phrase
-from ..speak.confirmations import wanted_in_words
+from ..speak.confirmations import describe_awaited
 from ..speak.safe_names import make_safe, safe_layout
 from .assist_timers import describe_timer
 from .assist_tools import read_assist_call
@@ -116,7 +116,7 @@ def _in_words(call: MadeCall, layout: Layout, language: Language) -> str:
         for target in service.targets
     ]
     if wanted:
-        return wanted_in_words(wanted, layout, language)
+        return describe_awaited(wanted, layout, language)
     if timer := describe_timer(call.bare_name, call.arguments, language):
         return make_safe(timer, _LONGEST_TOLD)
     return make_safe(sanitize_text(call.name), _LONGEST_TOLD)

@@ -120,11 +120,11 @@ def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) 
 def tell_handed_over(outcomes: Sequence[Outcome], layout: Layout, language: Language) -> str:
     """Say what whoever asked is given to do: what is wanted, never that it happened."""
     handed = [outcome.awaited for outcome in outcomes if outcome.awaited is not None]
-    what = wanted_in_words(handed, layout, language)
+    what = describe_awaited(handed, layout, language)
     return phrase(language, "handed_over", what=what) if "handed_over" in language.phrases else what
 
 
-def wanted_in_words(wanted: Sequence[AwaitedAction], layout: Layout, language: Language) -> str:
+def describe_awaited(wanted: Sequence[AwaitedAction], layout: Layout, language: Language) -> str:
     """What is to be done, the same of several things as one."""
     named = safe_layout(layout, language)
     if "shall" not in language.phrases:

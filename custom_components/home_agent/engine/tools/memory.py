@@ -10,7 +10,7 @@ from ..memory.changes import MemoryRefusedError, StoredAs
 from ..memory.memories import Memories
 from ..memory.memory import Memory, MemoryDraft, MemoryMetadata, MemoryType
 from ..plan import MemoryStep, Plan
-from ..retrieval.own_words import is_in_own_words
+from ..retrieval.said_by_person import is_in_own_words
 from .tool import ExecutedPlan, ToolContext, ToolEffect, ToolResult, build_error
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from ..act.gate import Gate
-from ..act.gate.limits import RateLimit
+from ..act.gate.rate_limit import RateLimit
 from ..authority import Authority
 from ..events import ToolFinished, ToolStarted
 from ..home.model import NOTHING

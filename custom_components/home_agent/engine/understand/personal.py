@@ -78,7 +78,7 @@ class PersonalUnderstander:
             return found
         if not isinstance(meant, NotUnderstood | Refusal):
             return meant
-        if found := own.like_otherwise():
+        if found := own.change_liking():
             return found
         place = understand_place(utterance, remembered)
         nearest = meant.nearest if isinstance(meant, NotUnderstood) else meant

@@ -32,8 +32,8 @@ from .dialogue.lead_ins import understand_after_lead_in
 from .dialogue.retractions import understand_retraction
 from .dialogue.small_talk import (
     answer_reading,
-    nothing_asked,
     read_small_talk,
+    refuse_bare_answer,
     understand_small_talk,
 )
 from .dialogue.topic import next_topic
@@ -156,7 +156,7 @@ class Understander:
             isinstance(found, Question) and not commands(text, language)
         )
         if isinstance(found, NotUnderstood) and found.nearest is None and before.open is None:
-            found = nothing_asked() if read_consent(text, language) else found
+            found = refuse_bare_answer() if read_consent(text, language) else found
         return (ask_again(before.open, found) if fits_nothing else None) or found
 
     def prepare(self, home: Snapshot, language: Language) -> None:
@@ -225,7 +225,7 @@ class Understander:
             return answer
         said = read_small_talk(scene.heard, language) or read_sum(scene.heard, language)
         if said is None and before.open is None and read_consent(scene.heard, language):
-            said = nothing_asked()
+            said = refuse_bare_answer()
         return said or found
 
     def _in_conversation(

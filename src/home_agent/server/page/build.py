@@ -55,7 +55,7 @@ def build_page(  # noqa: PLR0913 - all that it is given
 
     async def run_checks() -> list[dict[str, Any]]:
         # Loads what asking a model takes, which few pages need.
-        from .examination import examine  # noqa: PLC0415
+        from .doctor_checks import examine  # noqa: PLC0415
 
         return await examine(session.configuration, session.settings.llm)
 

@@ -6,7 +6,7 @@ from itertools import count, cycle
 import pytest
 
 from home_agent.engine.act.gate import Gate
-from home_agent.engine.act.gate.limits import RateLimit
+from home_agent.engine.act.gate.rate_limit import RateLimit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.outcome import Reason

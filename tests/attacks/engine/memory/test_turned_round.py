@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.retrieval.own_words import is_in_own_words
+from home_agent.engine.retrieval.said_by_person import is_in_own_words
 
 TURNED_ROUND = [
     ("The user is not allergic to nuts", "I am allergic to nuts"),

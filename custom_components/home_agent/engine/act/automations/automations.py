@@ -33,11 +33,11 @@ from ..audit import Audit
 from ..gate import Gate
 from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement
 from .drafting import AutomationDescriber, Draft, build_draft
+from .hidden_names import show_automations
 from .judging import judge_by_rules, judge_draft, judge_removal, judge_switching
 from .restoring import CurrentAutomation, Restoration
 from .revisions import Revision, Revisions
 from .selection import select_automations
-from .showing import show_automations
 
 _MOST = 100
 _PATIENCE = 15.0

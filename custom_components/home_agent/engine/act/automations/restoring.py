@@ -11,9 +11,9 @@ from ...home.protocol import StoredAutomation
 from ...outcome import Outcome, Reason, Status, build_refusal
 from ..gate import Gate
 from .consent import CHANGE, CREATE, REMOVE, ask_for_consent, build_agreement, needs_consent_to_undo
+from .hidden_names import show_automations
 from .judging import judge_by_rules, judge_removal, judge_restored, judge_switching
 from .revisions import Revision, is_same, read_configured_actions
-from .showing import show_automations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

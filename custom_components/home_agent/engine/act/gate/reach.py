@@ -73,7 +73,7 @@ class _Visit:
     """Whether it is touched even where the service is for another kind."""
 
 
-def trust_nobody(_call: ServiceCall, _entity: Entity | None) -> bool:
+def trust_none(_call: ServiceCall, _entity: Entity | None) -> bool:
     """Ask about everything."""
     return False
 
@@ -83,7 +83,7 @@ def find_touches(
     entity_id: str,
     home: Snapshot,
     places: Places,
-    trusts: TrustCheck = trust_nobody,
+    trusts: TrustCheck = trust_none,
 ) -> list[ReachableCall]:
     """What a call on one entity could touch, the entity itself first."""
     walk = _Walk(home, places, trusts)
@@ -122,7 +122,7 @@ def find_touches_of_data(
 
 def find_touches_of_routine(entity_id: str, home: Snapshot, places: Places) -> list[ReachableCall]:
     """What a routine could touch when it runs."""
-    walk = _Walk(home, places, trust_nobody)
+    walk = _Walk(home, places, trust_none)
     walk.run(entity_id)
     return walk.touches
 

@@ -21,7 +21,7 @@ from ...outcome import CHANGES
 from ...storage.quarantine import read_document
 from ...storage.store import Store
 from ...storage.type_check import check_types
-from .restore import KEPT, can_restore, unmake
+from .restore import KEPT, can_restore, reverse
 
 _LOGGER = logging.getLogger(__name__)
 _KEY = "journal"
@@ -101,7 +101,7 @@ class Journal:
             await self._keep([*commands, command])
             return command.number
 
-    async def numbered(
+    async def find_numbered(
         self, numbers: Collection[int], authority: Authority
     ) -> tuple[JournalCommand, ...]:
         """Those of this conversation that have these numbers, the latest first."""
@@ -144,7 +144,7 @@ class Journal:
             return tuple(command for command in own if command.when >= since)
         return tuple(own[:count])
 
-    async def strike(self, struck: Iterable[JournalCommand]) -> None:
+    async def keep_entries(self, struck: Iterable[JournalCommand]) -> None:
         """Keep of some commands only these entries; a command without any is gone."""
         left = {command.number: command for command in struck}
         async with self._lock:
@@ -203,7 +203,7 @@ def _make_entry(
     single = replace(call.shown, targets=(entity_id,))
     if any(state is not None and state.is_secret for state in (was, after)):
         return JournalEntry(call=replace(single, data=NOTHING), before=None, after=None)
-    if unmake(single) is None and not can_restore(entity_id.partition(".")[0]):
+    if reverse(single) is None and not can_restore(entity_id.partition(".")[0]):
         return JournalEntry(call=replace(single, data=NOTHING), before=None, after=None)
     return JournalEntry(call=single, before=was, after=after)
 

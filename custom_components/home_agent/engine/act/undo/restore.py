@@ -9,9 +9,9 @@ from ...home.domains import DOMAINS, all_actions
 from ...home.model import UNKNOWN
 
 _UNMADE = {
-    f"{domain}.{action.service}": action.unmake
+    f"{domain}.{action.service}": action.reverse
     for domain, action in all_actions()
-    if action.unmake is not None
+    if action.reverse is not None
 }
 
 
@@ -36,7 +36,7 @@ def can_restore(domain: str) -> bool:
     return domain in DOMAINS and DOMAINS[domain].restore is not None
 
 
-def unmake(call: ServiceCall) -> tuple[ServiceCall, ...] | None:
+def reverse(call: ServiceCall) -> tuple[ServiceCall, ...] | None:
     """The calls that take back what shows in no state: items on a list, the next track."""
     back = _UNMADE[call.full_name](call.data) if call.full_name in _UNMADE else None
     if back is None:

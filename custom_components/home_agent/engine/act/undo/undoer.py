@@ -64,7 +64,7 @@ class Undoer:
             return [*self._parts(calls, replace(authority, agreed=())), *outcomes]
         outcomes += await self._take(ways, now, authority, listener)
         remaining = tuple(_remaining(commands, outcomes))
-        await self._journal.strike(remaining)
+        await self._journal.keep_entries(remaining)
         _tell_undone(remaining, listener)
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
@@ -72,7 +72,7 @@ class Undoer:
         self, step: UndoStep, authority: Authority
     ) -> tuple[JournalCommand, ...]:
         if step.commands is not None:
-            return await self._journal.numbered(step.commands, authority)
+            return await self._journal.find_numbered(step.commands, authority)
         return await self._journal.last(
             step.count, authority, only_here=step.only_here, everything=step.everything
         )
@@ -94,7 +94,7 @@ class Undoer:
         outcomes = await self._take(taken, now, authority, listener)
         kept = {entry.entity_id for entry in entries} - {way.entity_id for way in taken}
         remaining = tuple(_remaining(commands, outcomes, kept))
-        await self._journal.strike(remaining)
+        await self._journal.keep_entries(remaining)
         _tell_undone(remaining, listener)
         return outcomes + [outcome for way in left for outcome in _leave(way, now)]
 

@@ -12,7 +12,7 @@ from ...home.domains import SETS_OFF, Trait, with_trait
 from ...outcome import Reason
 from ..expectation import expect
 from .journal import JournalEntry, stored_part
-from .restore import restore, unmake
+from .restore import restore, reverse
 
 _SAID = with_trait(Trait.SPEAKS)
 _PLAYING = frozenset({"buffering", "paused", "playing"})
@@ -42,8 +42,8 @@ def _way_back(entity_id: str, entries: list[JournalEntry], home: Snapshot) -> Wa
     entity, now = home.layout.entities.get(entity_id), home.states.get(entity_id)
     if entity is None or now is None:
         return WayBack(entity_id=entity_id, obstacle=Reason.GONE)
-    unmade = [back for entry in entries for back in unmake(entry.call) or ()]
-    shown = [entry for entry in entries if unmake(entry.call) is None]
+    unmade = [back for entry in entries for back in reverse(entry.call) or ()]
+    shown = [entry for entry in entries if reverse(entry.call) is None]
     way = WayBack(entity_id=entity_id, calls=tuple(unmade))
     if not shown:
         return way

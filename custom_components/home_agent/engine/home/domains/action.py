@@ -6,7 +6,7 @@ from typing import Any
 
 from ..model import NOTHING
 
-type Call = tuple[str, Mapping[str, Any]]
+type ServiceAndData = tuple[str, Mapping[str, Any]]
 """A service of the domain, and its data."""
 
 
@@ -39,7 +39,7 @@ def to(*states: str, full: tuple[str, float] | None = None) -> ReachedStates:
     return ReachedStates(frozenset(states), full=full)
 
 
-def out_of(*states: str) -> ReachedStates:
+def reach_other_than(*states: str) -> ReachedStates:
     """Any state but these."""
     return ReachedStates(frozenset(states), excluded=True)
 
@@ -88,7 +88,7 @@ class Action:
     device_action: str = ""
     """What the device actions of automations call it, where they have another word."""
 
-    unmake: Callable[[Mapping[str, Any]], Call | None] | None = None
+    reverse: Callable[[Mapping[str, Any]], ServiceAndData | None] | None = None
     """From its data to what takes it back, where no state shows what was done."""
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from ..model import UNAVAILABLE, State
-from .action import Call, out_of, switching
+from .action import ServiceAndData, reach_other_than, switching
 from .domain import Domain, Trait, states
 from .restoring import restore_settings
 from .setting import Level, Options, Setting, SettingCheck, Switch, humidity
 
 # What people call on is simply not off: a heat pump is "heat".
-_ON = out_of("off", UNAVAILABLE)
+_ON = reach_other_than("off", UNAVAILABLE)
 _HEATS_OR_COOLS = "auto cool dry fan_only heat heat_cool"
 _HEATS_WATER = "eco electric gas heat_pump high_demand performance on"
 
@@ -98,7 +98,7 @@ _MODES = (
 )
 
 
-def _restore_temperatures(before: State, now: State) -> Iterator[Call]:
+def _restore_temperatures(before: State, now: State) -> Iterator[ServiceAndData]:
     were = {
         setting.datum: was
         for setting in _TARGETS
@@ -108,8 +108,8 @@ def _restore_temperatures(before: State, now: State) -> Iterator[Call]:
         yield "set_temperature", were
 
 
-def _restore(before: State, now: State) -> Iterable[Call] | None:
-    mode: list[Call] = []
+def _restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
+    mode: list[ServiceAndData] = []
     if before.value != now.value:
         mode = [("set_hvac_mode", {"hvac_mode": before.value})]
     changed = [*restore_settings(before, now, _MODES), *_restore_temperatures(before, now)]
@@ -117,8 +117,8 @@ def _restore(before: State, now: State) -> Iterable[Call] | None:
     return [*changed, *mode] if before.value == "off" else [*mode, *changed]
 
 
-def _restore_water(before: State, now: State) -> Iterable[Call] | None:
-    mode: list[Call] = []
+def _restore_water(before: State, now: State) -> Iterable[ServiceAndData] | None:
+    mode: list[ServiceAndData] = []
     if before.value != now.value:
         mode = [("set_operation_mode", {"operation_mode": before.value})]
     was, now_is = before.attributes.get("away_mode"), now.attributes.get("away_mode")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .action import REPORT, UNSEEN, Action, Call, out_of, to
+from .action import REPORT, UNSEEN, Action, ServiceAndData, reach_other_than, to
 from .domain import DeviceClass, Domain, Restore, states
 from .setting import Level, Setting, SettingCheck
 
@@ -21,7 +21,7 @@ _CONDITIONS = states(
 def _restore(noun: str) -> Restore:
     """Put it back by its position where it takes one, else by opening or closing it."""
 
-    def restore(before: State, now: State) -> Iterable[Call] | None:
+    def restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
         moves = _moves(noun, before, now)
         if moves is None:
             return None
@@ -33,7 +33,7 @@ def _restore(noun: str) -> Restore:
     return restore
 
 
-def _moves(noun: str, before: State, now: State) -> list[Call] | None:
+def _moves(noun: str, before: State, now: State) -> list[ServiceAndData] | None:
     position = before.attributes.get("current_position")
     if before.value == now.value and position == now.attributes.get("current_position"):
         return []
@@ -94,7 +94,7 @@ COVER = Domain(
         ),
         Action(
             "stop_cover",
-            out_of("opening", "closing"),
+            reach_other_than("opening", "closing"),
             verbs=("stop",),
             feature=STOPS,
             opens=False,
@@ -185,7 +185,7 @@ VALVE = Domain(
         ),
         Action(
             "stop_valve",
-            out_of("opening", "closing"),
+            reach_other_than("opening", "closing"),
             verbs=("stop",),
             feature=STOPS,
             # A sprinkler that is stopped is shut.

@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Literal
 
 from ..model import NOTHING, State
-from .action import Action, Call
+from .action import Action, ServiceAndData
 from .setting import Setting
 
-type Restore = Callable[[State, State], Iterable[Call] | None]
+type Restore = Callable[[State, State], Iterable[ServiceAndData] | None]
 """From how a thing was and how it is now to the calls that put it back; `None` if none do."""
 
 type Conditions = Mapping[str, frozenset[str]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model import State
-from .action import Call, switching
+from .action import ServiceAndData, switching
 from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_settings, restore_switch
 from .setting import Level, Options, Setting, SettingCheck, Switch
@@ -61,7 +61,7 @@ _MOVEMENTS = (
 )
 
 
-def _restore(before: State, now: State) -> Iterable[Call] | None:
+def _restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
     if before.value != "on":
         return restore_switch(before, now)
     speed: dict[str, Any] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .action import Call, switching
+from .action import ServiceAndData, switching
 from .domain import RUNNING, SWITCHED, Domain
 from .restoring import restore_settings, restore_switch
 from .setting import Options, Setting, humidity
@@ -22,7 +22,7 @@ _SETTINGS = (
 )
 
 
-def _restore(before: State, now: State) -> Iterable[Call] | None:
+def _restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
     switched = restore_switch(before, now)
     if switched is None:
         return None

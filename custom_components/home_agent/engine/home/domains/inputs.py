@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .action import REPORT, Action, Call
+from .action import REPORT, Action, ServiceAndData
 from .domain import Domain, Trait
 from .setting import Level, Options, Setting, SettingCheck
 
 
-def _restore_number(before: State, now: State) -> Iterable[Call] | None:
+def _restore_number(before: State, now: State) -> Iterable[ServiceAndData] | None:
     try:
         was, now_is = float(before.value), float(now.value)
     except ValueError:
@@ -16,11 +16,11 @@ def _restore_number(before: State, now: State) -> Iterable[Call] | None:
     return [] if was == now_is else [("set_value", {"value": was})]
 
 
-def _restore_text(before: State, now: State) -> Iterable[Call] | None:
+def _restore_text(before: State, now: State) -> Iterable[ServiceAndData] | None:
     return [] if before.value == now.value else [("set_value", {"value": before.value})]
 
 
-def _restore_option(before: State, now: State) -> Iterable[Call] | None:
+def _restore_option(before: State, now: State) -> Iterable[ServiceAndData] | None:
     return [] if before.value == now.value else [("select_option", {"option": before.value})]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model import State
-from .action import Call, switching
+from .action import ServiceAndData, switching
 from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 from .setting import Level, Options, Setting, SettingCheck
@@ -19,7 +19,7 @@ _COLOURS = {
 }
 
 
-def _restore(before: State, now: State) -> Iterable[Call] | None:
+def _restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
     if before.value != "on":
         return restore_switch(before, now)
     data: dict[str, Any] = {}

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .action import REPORT, UNSEEN, Action, Call
+from .action import REPORT, UNSEEN, Action, ServiceAndData
 from .domain import SWITCHED, Domain
 
 
-def _add_again(data: Mapping[str, Any]) -> Call | None:
+def _add_again(data: Mapping[str, Any]) -> ServiceAndData | None:
     item = data.get("item")
     return ("add_item", {"item": item}) if isinstance(item, str) else None
 
 
-def _tick_again(data: Mapping[str, Any]) -> Call | None:
+def _tick_again(data: Mapping[str, Any]) -> ServiceAndData | None:
     if not data.get("status"):
         return None
     status = "needs_action" if data["status"] == "completed" else "completed"
@@ -32,10 +32,10 @@ TODO = Domain(
             needs=("item",),
             sets="item",
             synonyms=("name", "summary"),
-            unmake=lambda data: ("remove_item", {"item": data.get("item")}),
+            reverse=lambda data: ("remove_item", {"item": data.get("item")}),
         ),
-        Action("remove_item", REPORT, feature=2, needs=("item",), unmake=_add_again),
-        Action("update_item", REPORT, feature=4, needs=("item",), unmake=_tick_again),
+        Action("remove_item", REPORT, feature=2, needs=("item",), reverse=_add_again),
+        Action("update_item", REPORT, feature=4, needs=("item",), reverse=_tick_again),
         Action("remove_completed_items", UNSEEN, feature=2),
     ),
     restore=None,

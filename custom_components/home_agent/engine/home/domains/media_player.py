@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..model import UNAVAILABLE, State
-from .action import REPORT, Action, Call, out_of, switching, to
+from .action import REPORT, Action, ServiceAndData, reach_other_than, switching, to
 from .domain import Domain, Trait, states
 from .restoring import restore_settings
 from .setting import Level, Options, Setting, SettingCheck, Switch
@@ -84,10 +84,10 @@ _SETTINGS = (
 )
 
 
-def _restore(before: State, now: State) -> Iterable[Call] | None:
+def _restore(before: State, now: State) -> Iterable[ServiceAndData] | None:
     if before.value in _ASLEEP:
         return [] if now.value in _ASLEEP else [("turn_off", {})]
-    calls: list[Call] = [("turn_on", {})] if now.value in _ASLEEP else []
+    calls: list[ServiceAndData] = [("turn_on", {})] if now.value in _ASLEEP else []
     if before.value in _PLAYING:
         service = "media_pause" if before.value == "paused" else "media_play"
         calls += [(service, {})] if before.value != now.value else []
@@ -100,7 +100,7 @@ MEDIA_PLAYER = Domain(
     name="media_player",
     actions=(
         # A player that is on may well be idle.
-        *switching(on_reaches=out_of("off", UNAVAILABLE), features=(128, 256)),
+        *switching(on_reaches=reach_other_than("off", UNAVAILABLE), features=(128, 256)),
         Action(
             "media_play", to("playing"), verbs=("play", "start"), feature=16384, passes="buffering"
         ),
@@ -111,14 +111,14 @@ MEDIA_PLAYER = Domain(
             REPORT,
             verbs=("next",),
             feature=32,
-            unmake=lambda _data: ("media_previous_track", {}),
+            reverse=lambda _data: ("media_previous_track", {}),
         ),
         Action(
             "media_previous_track",
             REPORT,
             verbs=("previous",),
             feature=16,
-            unmake=lambda _data: ("media_next_track", {}),
+            reverse=lambda _data: ("media_next_track", {}),
         ),
         Action("volume_mute", REPORT, verbs=("mute",), data={"is_volume_muted": True}, feature=8),
         Action(

@@ -1,7 +1,7 @@
 """What looks after the home: alarm panels, locks, sirens and cameras."""
 
 from ..model import UNAVAILABLE
-from .action import REPORT, Action, out_of, switching, to
+from .action import REPORT, Action, reach_other_than, switching, to
 from .domain import RUNNING, SWITCHED, Domain, Trait, states
 from .restoring import restore_by_state, restore_switch
 from .setting import Options, Setting, SettingCheck, Switch
@@ -138,7 +138,7 @@ SIREN = Domain(
 
 CAMERA = Domain(
     name="camera",
-    actions=switching(on_reaches=out_of("off", UNAVAILABLE)),
+    actions=switching(on_reaches=reach_other_than("off", UNAVAILABLE)),
     settings=(
         Setting(
             "",

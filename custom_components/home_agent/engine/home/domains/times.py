@@ -3,19 +3,19 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .action import Action, Call, to
+from .action import Action, ServiceAndData, to
 from .domain import Domain, Trait, states
 from .setting import Setting, SettingCheck
 
 
-def _restore_moment(before: State, now: State) -> Iterable[Call] | None:
+def _restore_moment(before: State, now: State) -> Iterable[ServiceAndData] | None:
     if before.value == now.value:
         return []
     name = "datetime" if " " in before.value else ("date" if "-" in before.value else "time")
     return [("set_datetime", {name: before.value})]
 
 
-def _restore_timer(before: State, now: State) -> Iterable[Call] | None:
+def _restore_timer(before: State, now: State) -> Iterable[ServiceAndData] | None:
     """Put a timer back; one that ran out or was cancelled is lost, with what was left of it."""
     match before.value, now.value:
         case was, now_is if was == now_is:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from urllib.parse import urlsplit
 
-from ...act.gate.limits import RateLimit
+from ...act.gate.rate_limit import RateLimit
 from ...authority import Authority
 from ..settings import ToolSettings
 from .fetch import Fetch, FetchFailedError, FetchResult, Request

@@ -49,7 +49,7 @@ CHANGES = {
 
 
 @cache
-def implied(acts: frozenset[str]) -> str | None:
+def find_implied(acts: frozenset[str]) -> str | None:
     """What an act is about without saying so: dimming is about brightness."""
     return next(
         (CHANGES[act][0] for act in ORDER if act in acts and CHANGES.get(act, ("",))[0]), None

@@ -283,7 +283,7 @@ def _merged(frame: Frame, amount: Amount, kept: list[str], lexicon: Lexicon) -> 
         mark = "to"
         del kept[-1]
     amount = replace(amount, mark=mark)
-    return amount if before is None else before.and_also(amount)
+    return amount if before is None else before.combine(amount)
 
 
 def _is_so_much(frame: Frame, amount: Amount, kept: list[str], lexicon: Lexicon) -> bool:

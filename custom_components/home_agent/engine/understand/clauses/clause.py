@@ -10,7 +10,7 @@ from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_end, strip
 from ..text.words import PhraseMeanings
 from ..time.durations import duration_at
 from ..utterance import Utterance
-from .acts import CALLED_BY_NAME, SEEKING, implied
+from .acts import CALLED_BY_NAME, SEEKING, find_implied
 from .alarm_modes import read_alarm_mode
 from .amounts import comparative_at, read_amount
 from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
@@ -126,7 +126,7 @@ def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
         # "Rollladen ganz zu"
         rest = strip_end(rest, lexicon.roles["wholly"])
     acts = act.acts if act else frozenset()
-    attribute = halved.attribute or implied(acts)
+    attribute = halved.attribute or find_implied(acts)
     frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
     return replace(frame, purpose=act.purpose if act else ""), rest
 

@@ -4,13 +4,11 @@ A feature is on, off, or the other way round.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from ...home import State
 from ...home.domains import Action, Setting, all_actions, all_settings
+from ...home.domains.action import ServiceAndData
 from .frame import Frame
-
-type Call = tuple[str, dict[str, Any]]
 
 _ON = frozenset({"turn_on", "start", "activate", "open", "play"})
 _OFF = frozenset({"turn_off", "stop", "close", "pause"})
@@ -30,7 +28,7 @@ _PARTS: Mapping[tuple[str, str], tuple[Action, ...]] = {
 }
 
 
-def feature_call(frame: Frame, domain: str, state: State) -> Call | None:
+def feature_call(frame: Frame, domain: str, state: State) -> ServiceAndData | None:
     """The service and data that switch a feature of this thing; `None` if it has none such."""
     key = (domain, frame.feature or "")
     if key in _AMOUNTS:
@@ -43,7 +41,9 @@ def feature_call(frame: Frame, domain: str, state: State) -> Call | None:
     return _switch(setting, state, on="toggle" not in frame.acts or not _is_on(setting, state))
 
 
-def _move(frame: Frame, setting: Setting, actions: tuple[Action, ...], state: State) -> Call | None:
+def _move(
+    frame: Frame, setting: Setting, actions: tuple[Action, ...], state: State
+) -> ServiceAndData | None:
     if setting.attribute not in state.attributes:
         return None
     amount = frame.amount
@@ -60,7 +60,7 @@ def _is_on(setting: Setting, state: State) -> bool:
     return state.attributes.get(setting.attribute) not in (None, "off", *off)
 
 
-def _switch(setting: Setting, state: State, *, on: bool) -> Call | None:
+def _switch(setting: Setting, state: State, *, on: bool) -> ServiceAndData | None:
     switch, attributes = setting.switch, state.attributes
     if switch is None or (switch.only_shown and setting.attribute not in attributes):
         return None

@@ -61,7 +61,7 @@ class Amount:
         """Whether it is but a figure, which may count anything."""
         return self.value is not None and not self.unit
 
-    def and_also(self, more: Amount) -> Amount:
+    def combine(self, more: Amount) -> Amount:
         """Both amounts of one thing: "red", "at 50 %". Where they differ, the later one counts."""
         return Amount(
             value=more.value if more.value is not None else self.value,

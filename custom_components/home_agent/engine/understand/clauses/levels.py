@@ -118,7 +118,7 @@ def step_by(setting: Setting, difference: float, state: State) -> LevelCall | No
     return LevelCall(service=setting.service, data={setting.level.step_datum: round(difference)})
 
 
-def named_level(name: str, setting: Setting) -> float | None:
+def level_by_name(name: str, setting: Setting) -> float | None:
     """How much is low, medium or high; `None` of what is no share, such as a temperature."""
     if setting.unit != "%":
         return None

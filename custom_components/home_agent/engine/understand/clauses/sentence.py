@@ -341,7 +341,7 @@ def _has_content(words: Phrase, lexicon: Lexicon) -> bool:
 def _join_amounts(frame: Frame, other: Frame) -> Amount | None:
     if frame.amount is None or other.amount is None:
         return frame.amount or other.amount
-    return frame.amount.and_also(other.amount)
+    return frame.amount.combine(other.amount)
 
 
 def _complete(frame: Frame, following: Frame) -> Frame:

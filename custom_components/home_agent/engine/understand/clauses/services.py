@@ -10,7 +10,7 @@ from typing import Any
 from ...home import Entity, State
 from ...home.domains import Action, Setting, Trait, with_trait
 from ..resolve.concepts import concepts_in
-from .acts import ACTIONS, CHANGES, ORDER, SEEKING, implied
+from .acts import ACTIONS, CHANGES, ORDER, SEEKING, find_implied
 from .features import feature_call
 from .frame import A_BIT, FULLY, Amount, Frame
 from .levels import (
@@ -19,8 +19,8 @@ from .levels import (
     LevelCall,
     in_own_scale,
     level,
+    level_by_name,
     limits,
-    named_level,
     set_to,
     setting_of,
     step_by,
@@ -108,7 +108,7 @@ def _act_on(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
         if action is not None and (mode := _find_switching_mode(action, entity, state)):
             return LevelCall(service="set_hvac_mode", data={"hvac_mode": mode})
         service = _service(action, state) if action is not None else ""
-        if action is not None and service and frame.attribute in (None, implied(frame.acts)):
+        if action is not None and service and frame.attribute in (None, find_implied(frame.acts)):
             stands_for = action.service if service != action.service else ""
             return LevelCall(service=service, data=action.data, stands_for=stands_for)
     return None
@@ -265,7 +265,7 @@ def _value(amount: Amount, setting: Setting, state: State) -> float | None:
     if amount.unit in ("maximum", "minimum"):
         return limits(setting, state)[amount.unit == "maximum"]
     if amount.unit in _NAMED_LEVELS:
-        return named_level(amount.unit, setting)
+        return level_by_name(amount.unit, setting)
     if setting.name == "color_temperature" and (amount.value or 0) < _LEAST_KELVIN:
         # As warm is a room, and no light.
         return None

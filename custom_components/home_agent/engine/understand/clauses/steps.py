@@ -17,9 +17,9 @@ from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .as_many import which_of_as_many
 from .calls import steps_for
 from .clause import find_usual_kind
+from .counted_targets import check_count
 from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
 from .machines import may_be_at_work
@@ -72,7 +72,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
             Match(entity_id=entity.entity_id, method=MatchMethod.MENTIONED) for entity in entities
         )
         utterance.evidence.add_matches(frame.rest, matches)
-        return steps_for(which_of_as_many(frame.rest, entities, utterance), frame, utterance)
+        return steps_for(check_count(frame.rest, entities, utterance), frame, utterance)
     if entities := _find_unnamed(frame, utterance):
         kind = MatchMethod.KIND
         matches = (Match(entity_id=entity.entity_id, method=kind) for entity in entities)
@@ -107,7 +107,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         entities = _without_machines(entities, frame, utterance)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return steps_for(which_of_as_many(rest, entities, utterance), frame, utterance)
+    return steps_for(check_count(rest, entities, utterance), frame, utterance)
 
 
 def _find_unnamed(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:

@@ -43,7 +43,7 @@ from .actions import falls_short, refuse_unclear_time, understand_action, unders
 from .appointments import refuse_removal, understand_appointment
 from .arming import arm_for_who_is_in
 from .broadcast import understand_broadcast
-from .entries import understand_entry
+from .entered_values import understand_entry
 from .items import understand_items
 from .notices import add_notice
 from .reminders import ask_when_to_remind, understand_reminder

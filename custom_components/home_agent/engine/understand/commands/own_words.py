@@ -176,7 +176,7 @@ class OwnWordsReader:
                 return self._plan(OwnWords(kind="liking", said=places.pop(), means=means))
         return None
 
-    def like_otherwise(self) -> Understood | None:
+    def change_liking(self) -> Understood | None:
         """How somebody likes the one place that they told of, by now: "I like it at 20"."""
         words = strip_start(without_commas(self._utterance.words), self._said("now"))
         likings = self._remembered.of_kind("liking")

@@ -102,15 +102,15 @@ OPPOSITES = {"connected": "disconnected"}
 
 def states_meaning(word: str, entity: Entity) -> frozenset[str]:
     """The states in which an entity is as the word says; none if it cannot be so at all."""
-    return properly(word, entity) or loosely(word, entity)
+    return proper_states(word, entity) or loose_states(word, entity)
 
 
-def properly(word: str, entity: Entity) -> frozenset[str]:
+def proper_states(word: str, entity: Entity) -> frozenset[str]:
     """The states in which the word is properly said of an entity."""
     return _found(_PROPER, word, entity) or _found(_MODES, word, entity)
 
 
-def loosely(word: str, entity: Entity) -> frozenset[str]:
+def loose_states(word: str, entity: Entity) -> frozenset[str]:
     """The states in which the word is said of an entity for want of a better one."""
     return _found(_LOOSE, word, entity)
 

@@ -8,7 +8,7 @@ from ...home.domains import Trait, with_trait
 from ...home.measures import has_measure, measured
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
-from ..questions.sources import find_sources
+from ..questions.measure_sources import find_sources
 from ..questions.user_question import UserQuestion
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number

@@ -125,7 +125,7 @@ def understand_courtesy(utterance: Utterance) -> Understanding | None:
 def _about_plans(utterance: Utterance) -> Understanding | None:
     """What is said of things that were done or planned: undoing, calling off, alarms, lists."""
     talk, words = utterance.talk, utterance.words
-    if any(said in talk["undo_all"] for said in talk.politely(words)):
+    if any(said in talk["undo_all"] for said in talk.strip_politeness(words)):
         return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
     if count := _undone(utterance):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
@@ -320,7 +320,7 @@ def _asks_why(utterance: Utterance) -> bool:
 def _undone(utterance: Utterance) -> int:
     """How many commands are to be taken back; none if nothing is."""
     talk = utterance.talk
-    for words in talk.politely(utterance.words):
+    for words in talk.strip_politeness(utterance.words):
         if words in talk["undo"]:
             return 1
         for phrase in talk["undo_last"]:

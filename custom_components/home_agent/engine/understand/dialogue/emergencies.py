@@ -23,13 +23,13 @@ def understand_emergency(utterance: Utterance) -> Understood | None:
     bare = without(words, _small(lexicon))
     if utterance.has_question_mark or not has_phrase(bare, fires | others):
         return None
-    if any(said in names.entities for said in utterance.talk.politely(words)):
+    if any(said in names.entities for said in utterance.talk.strip_politeness(words)):
         return None
     # "there is a fire in the kitchen"
     places = frozenset((*names.areas, *names.floors))
     bare = without(without(words, places), _small(lexicon))
     known = fires | others | _phrases("cries_for_help", lexicon)
-    if all(without(said, known) for said in utterance.talk.politely(bare)):
+    if all(without(said, known) for said in utterance.talk.strip_politeness(bare)):
         return None
     sensors = _sensors(utterance) if has_phrase(bare, fires) else ()
     seen = QueryStep(entity_ids=sensors, wording=Wording(intent="HassGetState", response="one"))

@@ -242,7 +242,7 @@ def _change(utterance: Utterance, last: Frame) -> Frame | None:
 def _less_so(utterance: Utterance, last: Frame) -> Frame | None:
     """What "not so bright" asks for, after something was made so."""
     talk = utterance.talk
-    for words in talk.politely(utterance.words):
+    for words in talk.strip_politeness(utterance.words):
         opener = find_phrase(words, talk["less_so"], 0)
         said = words[len(opener) :] if opener else ()
         if said in talk["strong"]:
@@ -291,7 +291,7 @@ def follow_on_words(utterance: Utterance) -> Phrase:
     whole = without_commas(utterance.words)
     words = whole
     words = strip_start(words, talk["follow_on"])
-    for said in talk.politely(words):
+    for said in talk.strip_politeness(words):
         # "the bedroom as well, please"
         if end := end_phrase(said, talk["too"]):
             words = said[: -len(end)]

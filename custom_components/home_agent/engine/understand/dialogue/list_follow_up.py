@@ -23,7 +23,7 @@ _OLDEST = 1
 def understand_list_question(utterance: Utterance) -> Understood | None:
     """Somebody asks what is on the list that was spoken of; None if nobody does."""
     todo, talk = _list_spoken_of(utterance), utterance.talk
-    asked = any(said in talk["what_is_on_it"] for said in talk.politely(utterance.words))
+    asked = any(said in talk["what_is_on_it"] for said in talk.strip_politeness(utterance.words))
     if todo is None or not asked:
         return None
     return Understood(plan=reading_plan((todo,), "items"))

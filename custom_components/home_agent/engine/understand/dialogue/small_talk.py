@@ -49,7 +49,7 @@ def understand_small_talk(utterance: Utterance, language: Language) -> Understan
     talk, called = utterance.talk, utterance.names.entities
     # In Dutch, "how is it again" and "how is the weather" are the same words.
     weather = utterance.lexicon.questions.of("weather")
-    if any(words in called or words in weather for words in talk.politely(utterance.words)):
+    if any(words in called or words in weather for words in talk.strip_politeness(utterance.words)):
         return None
     return read_small_talk(utterance.text, language, talk.fillers, talk["taking_back_lead_ins"])
 
@@ -99,7 +99,7 @@ def answer_reading(reading: Reading, language: Language) -> Understanding | None
     return None
 
 
-def nothing_asked() -> NotUnderstood:
+def refuse_bare_answer() -> NotUnderstood:
     """What we make of a yes or a no to nothing: a model may know what it is about."""
     return NotUnderstood(nearest=Refusal(key="nothing_asked"))
 

@@ -24,7 +24,6 @@ from ..understanding import (
     UnresolvedError,
 )
 from ..utterance import Utterance
-from .bars import ASK, CHOOSE, TELL, TELL_OF_MISSED, may_act
 from .bounds import (
     NOT_THERE,
     can_tell,
@@ -37,6 +36,7 @@ from .bounds import (
     must_ask,
     within_bounds,
 )
+from .confidence import ASK, CHOOSE, TELL, TELL_OF_MISSED, may_act
 from .frames import ASKS_STATE, actions_for, read_frame
 
 if TYPE_CHECKING:

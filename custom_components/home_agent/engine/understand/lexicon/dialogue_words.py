@@ -34,10 +34,10 @@ class DialogueWords:
         phrases = frozenset().union(*(self[name] for name in names))
         return any(
             bool(shorter) and (shorter in phrases or not without(shorter, phrases))
-            for shorter in self.politely(words)
+            for shorter in self.strip_politeness(words)
         )
 
-    def politely(self, words: Phrase) -> Iterator[Phrase]:
+    def strip_politeness(self, words: Phrase) -> Iterator[Phrase]:
         """The words, then with less and less politeness around them."""
         words = tuple(word for word in words if word != ",")
         yield words

@@ -13,7 +13,14 @@ from ...home.colours import COLOURS
 from ...storage.cache import cached_json
 from ..text.number_words import number_words
 from ..text.numerals import Numerals
-from ..text.words import PhraseMeanings, Phrases, alternatives, senses, tokens, without_accents
+from ..text.words import (
+    PhraseMeanings,
+    Phrases,
+    alternatives,
+    load_meanings,
+    tokens,
+    without_accents,
+)
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .purposes import PURPOSES
 from .question_words import read_question_words
@@ -82,7 +89,7 @@ def load_lexicon(code: str) -> Lexicon:
             for phrase, value in number_words(code).items()
             if phrase not in roles["articles"]
         }
-        | {phrase: int(value) for phrase, value in senses(data["numbers"]).items()},
+        | {phrase: int(value) for phrase, value in load_meanings(data["numbers"]).items()},
         one_of=frozenset(data["one_of"]),
         numerals=_numerals(data),
         acts=_acts(data["acts"], data["purposes"]),
@@ -105,32 +112,34 @@ def load_lexicon(code: str) -> Lexicon:
         also_nouns=dict(pair.split("~") for pair in data["also_nouns"]),
         automations=_named_phrases(data["automations"]),
         timer_acts=_patterns(data["timers"]),
-        features=senses(data["features"]),
-        feature_verbs=senses(data["feature_verbs"]),
+        features=load_meanings(data["features"]),
+        feature_verbs=load_meanings(data["feature_verbs"]),
         media=_named_phrases(data["media"]),
         broadcast=_named_phrases(data["broadcast"]),
         cleaning=_named_phrases(data["cleaning"]),
         sending=tuple(map(_parted, alternatives(data["cleaning_send"]))),
         entries=_patterns(data["entries"]),
         conditions=_named_phrases(data["conditions"]),
-        comparisons=senses(data["comparisons"]),
-        events=senses(data["events"]),
+        comparisons=load_meanings(data["comparisons"]),
+        events=load_meanings(data["events"]),
         kinds=_kinds(data["kinds"]),
-        attributes=senses(data["attributes"]),
-        comparatives=senses(data["comparatives"]),
-        amounts=senses(data["amounts"]),
-        level_names=senses(data["level_names"]),
-        level_adjectives=senses(data["level_adjectives"]),
-        units=senses(data["units"]),
-        storeys={key: int(value) for key, value in senses(data["storeys"]).items()},
-        whites=PhraseMeanings({key: int(value) for key, value in senses(data["whites"]).items()}),
+        attributes=load_meanings(data["attributes"]),
+        comparatives=load_meanings(data["comparatives"]),
+        amounts=load_meanings(data["amounts"]),
+        level_names=load_meanings(data["level_names"]),
+        level_adjectives=load_meanings(data["level_adjectives"]),
+        units=load_meanings(data["units"]),
+        storeys={key: int(value) for key, value in load_meanings(data["storeys"]).items()},
+        whites=PhraseMeanings(
+            {key: int(value) for key, value in load_meanings(data["whites"]).items()}
+        ),
         colours=_colours(data["colours"]),
-        modes=senses(data["modes"]),
-        particles=senses(data["particles"]),
-        alarm_modes=senses(data["alarm_modes"]),
+        modes=load_meanings(data["modes"]),
+        particles=load_meanings(data["particles"]),
+        alarm_modes=load_meanings(data["alarm_modes"]),
         asking=questions.lists,
-        degrees=senses(data["asking_degrees"]),
-        states=senses(data["states"]),
+        degrees=load_meanings(data["asking_degrees"]),
+        states=load_meanings(data["states"]),
         items={
             act: tuple(map(_item_words, alternatives(listed)))
             for act, listed in data["items"].items()
@@ -203,7 +212,7 @@ def _numerals(data: Mapping[str, Any]) -> Numerals:
         point=frozenset(table["point"]),
         minus=frozenset(table["minus"]),
         half_endings=tuple(table["half_endings"]),
-        fractions={key: float(share) for key, share in senses(data["fractions"]).items()},
+        fractions={key: float(share) for key, share in load_meanings(data["fractions"]).items()},
     )
 
 

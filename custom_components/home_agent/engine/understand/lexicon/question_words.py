@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..text.words import PhraseMeanings, Phrases, alternatives, senses, tokens
+from ..text.words import PhraseMeanings, Phrases, alternatives, load_meanings, tokens
 
 type _Phrase = tuple[str, ...]
 
@@ -85,7 +85,7 @@ class QuestionWords:
     @property
     def vocabulary(self) -> frozenset[str]:
         """Every word that means something in a question."""
-        senses = (
+        load_meanings = (
             *(
                 self.measures,
                 self.superlatives,
@@ -96,7 +96,7 @@ class QuestionWords:
             ),
             *(self.days, self.past, self.parts_of_day, self.months),
         )
-        tables = (*self.lists.values(), *senses)
+        tables = (*self.lists.values(), *load_meanings)
         return frozenset(word for table in tables for phrase in table for word in phrase)
 
 
@@ -112,24 +112,24 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         measure_names={measure: _first(listed) for measure, listed in measures.items()},
         mode_names={mode: _first(listed) for mode, listed in data["modes"].items()},
         # Who sets the target temperature sets a temperature; who asks for it wants no other.
-        measures=PhraseMeanings({**senses(also), **senses(only)}),
-        feelings=senses(data["asking_feelings"]),
+        measures=PhraseMeanings({**load_meanings(also), **load_meanings(only)}),
+        feelings=load_meanings(data["asking_feelings"]),
         cues=_all_senses(data["asking_cues"]),
-        superlatives=senses(data["asking_superlatives"]),
-        bounds=senses(data["asking_bounds"]),
-        excess=senses(data["asking_excess"]),
+        superlatives=load_meanings(data["asking_superlatives"]),
+        bounds=load_meanings(data["asking_bounds"]),
+        excess=load_meanings(data["asking_excess"]),
         sensed=PhraseMeanings(
             {
                 phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
-                for phrase, names in senses(data["asking_sensed"]).items()
+                for phrase, names in load_meanings(data["asking_sensed"]).items()
             }
         ),
         kinds=_kinds(data["asking_kinds"]),
-        weather=senses(data["asking_weather"]),
-        days=senses(data["days"]),
-        past=senses(data["asking_past"]),
-        parts_of_day=senses(data["asking_parts_of_day"]),
-        months=senses(data["asking_months"]),
+        weather=load_meanings(data["asking_weather"]),
+        days=load_meanings(data["days"]),
+        past=load_meanings(data["asking_past"]),
+        parts_of_day=load_meanings(data["asking_parts_of_day"]),
+        months=load_meanings(data["asking_months"]),
         synonyms=tuple(
             (tuple(tokens(name)), tuple(tokens(synonym)))
             for name, synonym in map(_parted, data["synonyms"])
@@ -162,12 +162,12 @@ def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
 
 
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
-    senses: dict[_Phrase, tuple[str, ...]] = {}
+    load_meanings: dict[_Phrase, tuple[str, ...]] = {}
     for sense, listed in table.items():
         for spelt in alternatives(listed):
             phrase = tuple(tokens(spelt))
-            senses[phrase] = (*senses.get(phrase, ()), sense)
-    return PhraseMeanings(senses)
+            load_meanings[phrase] = (*load_meanings.get(phrase, ()), sense)
+    return PhraseMeanings(load_meanings)
 
 
 def _parted(pair: str) -> tuple[str, str]:

@@ -6,5 +6,5 @@ subjects in `question.py`.
 
 - `question`: from an utterance to a plan. `joined`: several questions in one sentence.
 - `user_question`: the form of a question, and searches in it. `plans`: what it comes to.
-- `sources`: which entities tell a measure. `state_question`: what is asked of a state.
+- `measure_sources`: which entities tell a measure. `state_question`: what is asked of a state.
 """

@@ -14,10 +14,10 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, has_phrase
 from ..understanding import Refusal, UnresolvedError
 from .batteries import find_lowest_battery
-from .electricity import as_of_today
+from .electricity import choose_energy_measure
+from .measure_sources import CONTENTS, find_sources, is_of_a_thing, is_thing
 from .plans import query_plan
-from .producers import find_producers
-from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
+from .power_producers import find_producers
 from .states import plan_conditions
 from .user_question import Form, UserQuestion
 
@@ -213,7 +213,7 @@ def _settle(asked: list[frozenset[str]]) -> Iterator[frozenset[str]]:
 def _look(measures: frozenset[str], parts: _Parts, question: UserQuestion) -> Plan | None:
     missing: UnresolvedError | None = None
     for asked in sorted(measures, key=lambda measure: (measure in _WEAK, measure)):
-        measure = as_of_today(asked, question) or asked
+        measure = choose_energy_measure(asked, question) or asked
         of_a_thing = measure in _WEAK or measure not in _OF_THE_HOUSE
         placed = question.names_anything(parts.about) or question.has(parts.about, "outside")
         if of_a_thing and not placed:

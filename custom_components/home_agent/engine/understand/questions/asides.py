@@ -21,7 +21,7 @@ from ..text.words import Phrases
 from ..understanding import SentenceReading, Understood
 from ..utterance import Utterance, read_words
 from .joined import merge_queries, read_together, without_repetition
-from .sources import is_thing
+from .measure_sources import is_thing
 from .user_question import UserQuestion, read_user_question
 
 type _Read = Callable[[Utterance], SentenceReading]

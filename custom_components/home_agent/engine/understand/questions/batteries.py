@@ -3,10 +3,10 @@
 from ...home import Entity
 from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...plan import Bound, Plan
-from ..conditions.state_words import properly
+from ..conditions.state_words import proper_states
 from ..text.phrases import find_phrases
+from .measure_sources import match_sensors
 from .plans import query_plan
-from .sources import senses
 from .state_question import StateQuestion
 from .user_question import UserQuestion
 
@@ -22,7 +22,7 @@ def read_battery_question(condition: StateQuestion, question: UserQuestion) -> P
     said = next((left for measure, left in measures if measure == "battery"), None)
     if said is None and (condition.word != "low" or not question.names_anything(condition.said)):
         return None
-    sensing = condition.try_find(lambda entity: bool(properly("low", entity)))
+    sensing = condition.try_find(lambda entity: bool(proper_states("low", entity)))
     telling: tuple[Entity, ...] = ()
     if not sensing or condition.several:
         whose = condition.said if said is None else said
@@ -56,7 +56,7 @@ def asks_for_charge(question: UserQuestion) -> bool:
 
 def find_lowest_battery(question: UserQuestion) -> Plan | None:
     """Which batteries are low, or else which is the lowest; None if nothing tells of one."""
-    found = question.exposed(senses("battery", question))
+    found = question.exposed(match_sensors("battery", question))
     states = question.home.states
     low = tuple(
         entity
@@ -74,7 +74,7 @@ def _telling(
     whose: tuple[str, ...], condition: StateQuestion, question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What says how full its battery is."""
-    states, senses_it = question.home.states, senses("battery", question)
+    states, senses_it = question.home.states, match_sensors("battery", question)
 
     def tells(entity: Entity) -> bool:
         if entity.domain in ("binary_sensor", "sensor"):

@@ -12,7 +12,7 @@ from ..understanding import UnresolvedError
 from ..utterance import Utterance
 from .hours import read_span_and_hours
 from .last_changed import read_last_changed_question
-from .sources import find_sources
+from .measure_sources import find_sources
 from .user_question import UserQuestion
 
 # How far ahead an appointment is looked for, and how far where nothing at all is said of when.

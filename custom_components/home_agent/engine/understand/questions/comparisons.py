@@ -15,8 +15,8 @@ from ..text.numerals import read_number
 from ..text.phrases import find_phrase, find_phrases, without, without_commas
 from ..text.words import Phrases
 from ..understanding import UnresolvedError
+from .measure_sources import OF_ROOMS, find_sources, find_users, is_of_an_appliance
 from .plans import query_plan
-from .sources import OF_ROOMS, find_sources, find_users, is_of_an_appliance
 from .user_question import UserQuestion
 
 # What a figure is held against where no more than its unit is said.

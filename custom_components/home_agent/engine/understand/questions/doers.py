@@ -1,4 +1,4 @@
-"""Who did it is not what is asked: "did Tarek leave the heater on", "Mamie a éteint sa lampe"."""
+"""Strips a question of who did it: "did Tarek leave the heater on", "Mamie a éteint sa lampe"."""
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import own_words
@@ -9,7 +9,7 @@ from ..utterance import Utterance
 _LONGEST_NAME = 2
 
 
-def without_doer(utterance: Utterance) -> Phrase:
+def strip_doer(utterance: Utterance) -> Phrase:
     """The words of a question without who may have done what is asked; all if nobody is named."""
     words, lexicon = utterance.words, utterance.lexicon
     verb = find_phrase(words, lexicon.questions.of("doers"), 0)

@@ -15,12 +15,12 @@ _MACHINES = "machines."
 _TODAY = frozenset({"today", "daily", "day"})
 
 
-def as_of_today(measure: str | None, question: UserQuestion) -> str | None:
+def choose_energy_measure(measure: str | None, question: UserQuestion) -> str | None:
     """The measure that is meant: of power, what was used today is an energy."""
     return "energy" if measure == "power" and _says_today(question) else measure
 
 
-def of_the_house(
+def select_house_meters(
     measure: str, found: tuple[Entity, ...], question: UserQuestion
 ) -> tuple[Entity, ...]:
     """Of several meters, those of the house: not of a machine, of panels, or of gas.
@@ -40,7 +40,7 @@ def of_the_house(
     return whole or found
 
 
-def but_of_the_house(
+def exclude_house_meters(
     measure: str, found: tuple[Entity, ...], question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What uses something, and not what the house uses or makes; all, if there is no other."""

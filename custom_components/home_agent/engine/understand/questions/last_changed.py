@@ -4,7 +4,7 @@ from ...home import Entity
 from ...home.domains import Trait, with_trait
 from ...home.model import UNAVAILABLE
 from ...plan import Plan
-from ..conditions.state_words import loosely, properly
+from ..conditions.state_words import loose_states, proper_states
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import UnresolvedError
@@ -46,7 +46,7 @@ def read_last_changed_question(question: UserQuestion) -> Plan | None:
 
 def _since(word: str, found: tuple[Entity, ...], *, sure: bool) -> Plan:
     slots = {"state": word, "last": sure}
-    wanted = frozenset(state for entity in found for state in properly(word, entity))
+    wanted = frozenset(state for entity in found for state in proper_states(word, entity))
     if not wanted and word == "disconnected":
         wanted = frozenset({UNAVAILABLE})
     if not wanted:
@@ -72,12 +72,13 @@ def _subject(words: Phrase, question: UserQuestion) -> Phrase:
 def find_that_can_be(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What the words mean that can be so; what is properly called so goes first."""
     if not question.names_anything(said):
-        return question.find(said, lambda entity: bool(properly(word, entity)))
+        return question.find(said, lambda entity: bool(proper_states(word, entity)))
     try:
-        return question.find(said, lambda entity: bool(properly(word, entity)), any_kind=True)
+        return question.find(said, lambda entity: bool(proper_states(word, entity)), any_kind=True)
     except UnresolvedError:
         return question.find(
-            said, lambda entity: bool(properly(word, entity) or loosely(word, entity))
+            said,
+            lambda entity: bool(proper_states(word, entity) or loose_states(word, entity)),
         )
 
 

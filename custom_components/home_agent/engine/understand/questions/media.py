@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ...plan import Plan
 from ..clauses.frame import read_target
-from .doers import without_doer
+from .doers import strip_doer
 from .plans import query_plan
 from .user_question import UserQuestion
 
@@ -13,7 +13,7 @@ _PLAYER = "media_player"
 
 def read_media_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about what is being played; None for any other."""
-    question = replace(question, words=without_doer(question))
+    question = replace(question, words=strip_doer(question))
     title, artist = question.opener("playing"), question.opener("singing")
     opener = max(title, artist, key=len)
     if not opener:

@@ -6,15 +6,15 @@ from functools import cache
 from ...home import Entity
 from ...plan import PastKind, PastStep, Plan, Wording
 from ..clauses.frame import read_target
-from ..conditions.state_words import properly, states_meaning
+from ..conditions.state_words import proper_states, states_meaning
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase, find_phrases
 from ..time.days import Span
 from ..understanding import UnresolvedError
 from .last_changed import find_that_can_be
+from .measure_sources import find_sources
 from .past_spans import PastSpan, read_past_span, today
 from .plans import query_plan
-from .sources import find_sources
 from .user_question import UserQuestion
 
 PAST = "past"
@@ -89,7 +89,7 @@ def _so(
             except UnresolvedError as unresolved:
                 missing = missing or unresolved
                 continue
-            proper = tuple(entity for entity in found if properly(word, entity))
+            proper = tuple(entity for entity in found if proper_states(word, entity))
             if not proper and word in ("open", "closed"):
                 # A lock does not tell when its door was opened; it tells how it is itself.
                 return query_plan(found, "untold", slots={"state": word})

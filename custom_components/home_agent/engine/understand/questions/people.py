@@ -3,7 +3,7 @@
 from ...home import Entity
 from ...plan import Plan
 from ..clauses.frame import read_target, small_words, split_except
-from ..conditions.state_words import properly
+from ..conditions.state_words import proper_states
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, strip_start, without
 from ..text.spelling import original_spelling
@@ -55,7 +55,7 @@ def read_presence_question(question: UserQuestion) -> Plan | None:
 
 
 def _senses_somebody(entity: Entity) -> bool:
-    return bool(properly("occupied", entity))
+    return bool(proper_states("occupied", entity))
 
 
 def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
@@ -90,7 +90,7 @@ def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> 
         entity
         for entity, _state in question.scene.exposed()
         # A robot that is home is nobody.
-        if entity.domain == "binary_sensor" and properly("home", entity)
+        if entity.domain == "binary_sensor" and proper_states("home", entity)
     ]
     if not found:
         seen = [entity for entity, _state in question.scene.exposed() if _senses_somebody(entity)]

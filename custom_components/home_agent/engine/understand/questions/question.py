@@ -28,7 +28,7 @@ from .calendars import drop_where, read_calendar_question
 from .comfort import read_comfort_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_set_time_question, read_sun_question
-from .doers import without_doer
+from .doers import strip_doer
 from .inventory import read_inventory_question, read_place_question
 from .joined import JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
@@ -40,7 +40,7 @@ from .people import read_people_question, read_presence_question
 from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question, read_untold_question
 from .states import read_security_question, read_state_question
-from .told_in_words import read_told_in_words
+from .text_sensors import read_told_in_words
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question
 
@@ -184,8 +184,8 @@ def _readings(apart: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     yield correct_misheard(mended, utterance.lexicon, utterance.names)
     yield from islice(_with_synonyms(utterance), _MOST_OTHER_WAYS)
     yield _without_today(utterance.words, utterance.lexicon)
-    yield without_doer(utterance)
-    yield without_doer(utterance.with_words(apart))
+    yield strip_doer(utterance)
+    yield strip_doer(utterance.with_words(apart))
 
 
 def _without_today(words: Phrase, lexicon: Lexicon) -> Phrase:

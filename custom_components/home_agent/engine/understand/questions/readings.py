@@ -10,9 +10,9 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase
 from ..time.days import read_span
 from ..understanding import UnresolvedError
-from .electricity import as_of_today
+from .electricity import choose_energy_measure
+from .measure_sources import CONTENTS, find_sources, is_of_a_thing, is_thing
 from .plans import query_plan
-from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
 from .user_question import UserQuestion
 
 # More than anybody would listen to.
@@ -32,7 +32,7 @@ def read_reading_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about a figure or a setting; None for any other."""
     missing: UnresolvedError | None = None
     for asked, said in _asked(question):
-        measure = as_of_today(asked, question)
+        measure = choose_energy_measure(asked, question)
         found: tuple[Entity, ...] = ()
         try:
             found = find_sources(measure, said, question)

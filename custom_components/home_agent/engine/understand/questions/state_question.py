@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ...home import Entity
 from ...home.measures import name_colour
 from ..clauses.frame import read_target
-from ..conditions.state_words import is_of_a_place, properly, states_meaning
+from ..conditions.state_words import is_of_a_place, proper_states, states_meaning
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import EntityPredicate
 from ..text.phrases import without
@@ -187,7 +187,7 @@ def _taken(words: Phrase, left: Phrase) -> Phrase:
 
 def _is_loose(condition: StateQuestion) -> bool:
     """Whether nothing that is asked about is properly called so."""
-    return not condition.try_find(lambda entity: bool(properly(condition.word, entity)))
+    return not condition.try_find(lambda entity: bool(proper_states(condition.word, entity)))
 
 
 def _condition(word: str, left: Phrase, form: Form, question: UserQuestion) -> StateQuestion:

@@ -10,16 +10,22 @@ from ...home.measures import measured
 from ...home.model import UNAVAILABLE
 from ...plan import Plan, QueryStep, Wording
 from ..clauses.frame import read_target
-from ..conditions.state_words import OPPOSITES, loosely, of_a_measure, properly, states_meaning
+from ..conditions.state_words import (
+    OPPOSITES,
+    loose_states,
+    of_a_measure,
+    proper_states,
+    states_meaning,
+)
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrases
 from ..understanding import UnresolvedError
 from .batteries import asks_for_charge, read_battery_question
+from .measure_sources import is_thing
 from .plans import QueryOptions, query_plan
-from .sources import is_thing
 from .state_question import StateQuestion, read_state_questions
-from .told_in_words import find_told
-from .unclassed import find_unclassed, states_of_unclassed
+from .text_sensors import find_told
+from .unclassified_sensors import find_unclassed, find_unclassified_states
 from .user_question import Form, UserQuestion
 
 _NOT_LOCKED = frozenset({"unlocked", "unlocking"})
@@ -87,7 +93,7 @@ def _either_or(rest: Phrase, question: UserQuestion) -> Plan | None:
 
 
 def _may_be_one_of(words: tuple[str, ...], entity: Entity) -> bool:
-    return any(properly(word, entity) for word in words)
+    return any(proper_states(word, entity) for word in words)
 
 
 def _form(question: UserQuestion) -> tuple[Form, Phrase]:
@@ -118,9 +124,9 @@ def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
     if plan := read_battery_question(condition, question):
         return plan
     opposite = OPPOSITES.get(word)
-    if opposite and not condition.try_find(lambda entity: bool(properly(word, entity))):
-        found = condition.try_find(lambda entity: bool(loosely(opposite, entity)))
-        wanted = frozenset(state for entity in found for state in loosely(opposite, entity))
+    if opposite and not condition.try_find(lambda entity: bool(proper_states(word, entity))):
+        found = condition.try_find(lambda entity: bool(loose_states(opposite, entity)))
+        wanted = frozenset(state for entity in found for state in loose_states(opposite, entity))
         return _looking(condition, found, wanted=wanted, negated=True)
     if plan := _of_what_is_at_work(condition, question):
         return plan
@@ -204,7 +210,7 @@ def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
     return frozenset(
         state
         for entity in entities
-        for state in states_meaning(word, entity) | states_of_unclassed(word, entity)
+        for state in states_meaning(word, entity) | find_unclassified_states(word, entity)
     )
 
 
@@ -217,7 +223,7 @@ def _mentioned(word: str, question: UserQuestion) -> tuple[Entity, ...]:
         if entity_id in home.states
     )
     told = [entity for entity in known if entity is not None and states_meaning(word, entity)]
-    return tuple(entity for entity in told if properly(word, entity)) or tuple(told)
+    return tuple(entity for entity in told if proper_states(word, entity)) or tuple(told)
 
 
 def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
@@ -225,7 +231,7 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     word = condition.word
 
     def proper(entity: Entity) -> bool:
-        return bool(properly(word, entity))
+        return bool(proper_states(word, entity))
 
     said = condition.said
     parts_too = word not in _AT_WORK or question.has_full_name(said, _is_part)
@@ -281,7 +287,7 @@ def _locks_besides(
     words, states = question.lexicon.words, question.home.states
     told = [frozenset(words(entity.name)) for entity in found]
     locks = condition.try_find(
-        lambda entity: entity.domain == "lock" and bool(loosely(condition.word, entity))
+        lambda entity: entity.domain == "lock" and bool(loose_states(condition.word, entity))
     )
     return tuple(
         lock
@@ -325,7 +331,7 @@ def _opened(found: tuple[Entity, ...], rest: Phrase, question: UserQuestion) -> 
     """Whether something is open that a sensor without a class is named for: "Side gate"."""
     for words, _ in question.occurrences(rest, question.lexicon.questions.conditions):
         for word in words:
-            wanted = [states_of_unclassed(word, entity) for entity in found]
+            wanted = [find_unclassified_states(word, entity) for entity in found]
             if len(found) == 1 and wanted[0]:
                 return query_plan(found, "one_yesno", {"state": word}, wanted=wanted[0])
     return None

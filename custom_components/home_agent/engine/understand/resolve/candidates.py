@@ -215,7 +215,7 @@ class Candidates:
             for name in names
         )
 
-    def akin(self, target: Target) -> Iterable[Entity]:
+    def find_similar(self, target: Target) -> Iterable[Entity]:
         """What there is in the places that were named of another kind, but the same sort."""
         placed = target.areas or target.floors
         domains = None if placed else {kind.partition(".")[0] for kind in target.kinds}

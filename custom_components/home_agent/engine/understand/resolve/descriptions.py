@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...home import Entity, Layout
 from ..text.words import tokens
 from .concepts import concepts_in, is_room
-from .makes import concepts_by_make
+from .manufacturers import find_concepts_by_make
 from .names import words_of_id
 
 _NONE: frozenset[str] = frozenset()
@@ -76,7 +76,7 @@ def gather_descriptions(layout: Layout) -> EntityDescriptions:
         other = {concept for concept in told if _is_other(concept, entity.domain)}
         _add(things, told - other, entity)
         _add(named_for, other, entity)
-        _add(things, concepts_by_make(entity.domain, (*called, *filter(None, info))), entity)
+        _add(things, find_concepts_by_make(entity.domain, (*called, *filter(None, info))), entity)
         _add(rooms, filter(is_room, where), entity)
     return EntityDescriptions(
         words=_frozen(words),

@@ -52,13 +52,13 @@ class NearMatches:
         there = Candidates(
             self._utterance, lambda entity: entity.domain in TOLD_BY_NAME or self._suits(entity)
         )
-        akin = tuple(there.akin(target))
+        find_similar = tuple(there.find_similar(target))
         elsewhere: tuple[Entity, ...] = ()
         if target.areas or target.floors:
             anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
             elsewhere = self._things.of_kind(anywhere)[:_MOST_ELSEWHERE]
         areas = [self._scene.home.layout.area_of(entity) for entity in elsewhere]
-        named = (entity.name for entity in akin[:_MOST_ELSEWHERE])
+        named = (entity.name for entity in find_similar[:_MOST_ELSEWHERE])
         placed = (
             f"{entity.name} ({area.name})" if area else entity.name
             for entity, area in zip(elsewhere, areas, strict=True)
@@ -66,5 +66,5 @@ class NearMatches:
         return replace(
             refusal,
             instead=(*named, *placed),
-            excluded=frozenset(entity.entity_id for entity in akin),
+            excluded=frozenset(entity.entity_id for entity in find_similar),
         )

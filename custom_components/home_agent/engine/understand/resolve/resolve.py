@@ -18,9 +18,9 @@ from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .candidates import Candidates, EntityPredicate
 from .fitting import PhraseFitter
+from .lamp_types import find_lamp_types, is_of_lamp_type
 from .near_matches import NearMatches
 from .refusals import refuse_missing
-from .sorts import find_sorts, is_sort
 
 # More than anyone would name in one breath, for one thing.
 _MOST_NAMES = 6
@@ -208,11 +208,13 @@ class Resolver:
         ):
             return alone
         lights = all(self._things.is_kind(entity, _LIGHTS) for entity in found)
-        sorts = find_sorts(words, self._lexicon) if lights else _NONE
-        if sorts and (called := tuple(entity for entity in found if is_sort(entity, sorts))):
+        types = find_lamp_types(words, self._lexicon) if lights else _NONE
+        if types and (
+            called := tuple(entity for entity in found if is_of_lamp_type(entity, types))
+        ):
             # Where some are called spots, "the spots" are no others.
             found, unplaced = called, unplaced and not target.plural
-        elif unplaced and target.plural and lights and not sorts and self._scene.area is None:
+        elif unplaced and target.plural and lights and not types and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
         if len(found) == 1 or target.all or target.plural:
@@ -278,11 +280,11 @@ class Resolver:
 
         "Giada's ceiling lamp" is the one in her room, and not the moon that is called after her.
         """
-        sorts = find_sorts(target.words, self._lexicon) if found else _NONE
-        if not sorts or any(is_sort(entity, sorts) for entity in found):
+        types = find_lamp_types(target.words, self._lexicon) if found else _NONE
+        if not types or any(is_of_lamp_type(entity, types) for entity in found):
             return ()
         fitting = PhraseFitter(self._utterance, self._things).find(target.words, target)
-        meant = tuple(entity for entity in fitting if is_sort(entity, sorts))
+        meant = tuple(entity for entity in fitting if is_of_lamp_type(entity, types))
         return meant if len(meant) == 1 else ()
 
     def _drop_enclitics(self, words: Phrase) -> Phrase:

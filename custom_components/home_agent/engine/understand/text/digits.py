@@ -14,7 +14,7 @@ from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon
 from .large_numbers import LargeNumerals, read_large_number
 from .number_words import number_words
-from .secret_words import repeats
+from .secret_words import load_repeats
 from .words import tokens, without_accents
 
 REDACTED = "••••"
@@ -141,7 +141,7 @@ def _read(pieces: list[re.Match[str]], words: list[str], numerals: LargeNumerals
     at = 0
     while at < len(words):
         length, figures = _at(words, at, numerals)
-        if (often := repeats().get(words[at], 0)) and at + 1 < len(words):
+        if (often := load_repeats().get(words[at], 0)) and at + 1 < len(words):
             following, repeated = _at(words, at + 1, numerals)
             if len(repeated) == 1:
                 length, figures = following + 1, repeated * often

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...language import Language
 from .digits import group_digits, is_measured
-from .secret_words import Word, is_entrance, listed, read_words, speaks_of
+from .secret_words import Word, is_entrance, listed, mentions_kind, read_words
 
 _FIGURES_AS_MEANS = 3
 _FIGURES_OF_A_CODE = 4
@@ -63,7 +63,7 @@ def _opens_here(text: str, words: Sequence[Word], number: _Number, place: _Place
     if place.is_called_by or _DAY.fullmatch(said) or (place.is_moment and _may_be_time(said)):
         return False
     clause = _clause_around(text, words, number)
-    return _speaks_of_opening(clause) and not speaks_of(clause, "setting")
+    return _speaks_of_opening(clause) and not mentions_kind(clause, "setting")
 
 
 def _may_be_time(said: str) -> bool:
@@ -91,7 +91,7 @@ def _clause_around(text: str, words: Sequence[Word], number: _Number) -> list[Wo
 
 
 def _speaks_of_opening(words: Sequence[Word]) -> bool:
-    return any(map(is_entrance, words)) or speaks_of(words, "opening")
+    return any(map(is_entrance, words)) or mentions_kind(words, "opening")
 
 
 def _may_hold_one(text: str, words: Sequence[Word]) -> bool:

@@ -15,10 +15,10 @@ from .secret_words import (
     Word,
     find_marks,
     listed,
+    mentions_kind,
     names_password,
-    past_joins,
     read_words,
-    speaks_of,
+    skip_joins,
 )
 
 _FIGURES_OF_A_CODE = 4
@@ -52,7 +52,7 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
     words = read_words(text)
     spans = [*_known(text, secrets), *_passwords(text, words)]
     runs: list[list[DigitRun]] = []
-    if speaks_of(words, "codes", "passwords", "guarded"):
+    if mentions_kind(words, "codes", "passwords", "guarded"):
         runs = [*group_digits(text, language)]
         spans += _codes(text, words, runs)
     if codes := [*find_opening_codes(text, words, language)]:
@@ -83,7 +83,7 @@ def mentions_password(text: str) -> bool:
 def _codes(text: str, words: Sequence[Word], runs: Iterable[list[DigitRun]]) -> Iterator[_Span]:
     """Figures that are a code: after a word for one, or several in a row near what is guarded."""
     marks = [*find_marks(words, "codes", "passwords")]
-    begins = {words[at].start for mark in marks if (at := past_joins(words, mark)) < len(words)}
+    begins = {words[at].start for mark in marks if (at := skip_joins(words, mark)) < len(words)}
     for run in runs:
         start, end = _with_times(text, words, run[0].start), run[-1].end
         typed = any(text[digits.start : digits.end].isdecimal() for digits in run)
@@ -107,7 +107,7 @@ def _with_times(text: str, words: Sequence[Word], start: int) -> int:
 
 def _letters(words: Sequence[Word], mark: int) -> Iterator[_Span]:
     """A code that is spelt: "code a b 1 2"."""
-    at = end = past_joins(words, mark)
+    at = end = skip_joins(words, mark)
     while end < len(words) and (len(words[end].plain) == 1 or words[end].plain.isdecimal()):
         end += 1
     if end - at > 1:
@@ -133,7 +133,7 @@ def _begin(text: str, words: Sequence[Word], mark: int) -> int | None:
         between = text[words[at - 1].end : words[at].start]
         if ":" in between or "=" in between:
             return words[at].start
-        after = past_joins(words, at)
+        after = skip_joins(words, at)
         if at < after < len(words) and (at == mark or words[at].plain in listed("tells")):
             return words[after].start
     return None

@@ -33,12 +33,12 @@ def read_words(text: str) -> list[Word]:
 
 def names_password(words: Sequence[Word]) -> bool:
     """Whether a password is spoken of by its name, or as the key of a network."""
-    if speaks_of(words, "passwords"):
+    if mentions_kind(words, "passwords"):
         return True
-    return speaks_of(words, "networks") and speaks_of(words, "keys")
+    return mentions_kind(words, "networks") and mentions_kind(words, "keys")
 
 
-def speaks_of(words: Sequence[Word], *kinds: str) -> bool:
+def mentions_kind(words: Sequence[Word], *kinds: str) -> bool:
     """Whether a sentence has a word of one of these kinds."""
     return next(find_marks(words, *kinds), None) is not None
 
@@ -58,7 +58,7 @@ def find_marks(words: Sequence[Word], *kinds: str) -> Iterator[int]:
                     break
 
 
-def past_joins(words: Sequence[Word], at: int) -> int:
+def skip_joins(words: Sequence[Word], at: int) -> int:
     """Where what is joined to a word by "is" or the like begins."""
     end = at
     while end < min(len(words), at + _LONGEST_PHRASE) and words[end].plain in listed("joins"):
@@ -82,7 +82,7 @@ def listed(kind: str) -> frozenset[str]:
 
 
 @cache
-def repeats() -> Mapping[str, int]:
+def load_repeats() -> Mapping[str, int]:
     """How often a figure comes, by the word before it: "double four"."""
     read = tomllib.loads((files(language) / "secrets.toml").read_text("utf-8"))
     return dict(read["times"])

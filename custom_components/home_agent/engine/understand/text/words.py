@@ -93,7 +93,7 @@ def _lengths(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
     return lengths
 
 
-def senses(table: Mapping[str, Iterable[str]]) -> PhraseMeanings[str]:
+def load_meanings(table: Mapping[str, Iterable[str]]) -> PhraseMeanings[str]:
     """By phrase, what it means; a file lists the phrases by their meaning."""
     return PhraseMeanings(
         {

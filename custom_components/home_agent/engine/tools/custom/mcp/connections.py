@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from ....act.gate.limits import RateLimit
+from ....act.gate.rate_limit import RateLimit
 from ....privacy.masking import Mask
 from ...tool import ToolEffect
 from .server_settings import McpServer

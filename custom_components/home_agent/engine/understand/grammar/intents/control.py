@@ -19,7 +19,7 @@ from ..targets import (
     pick_target,
     target_filter,
 )
-from .steps import calls, one_call
+from .steps import calls, plan_one_call
 
 # The grammar has two words where people have many: on is also open, locked and pressed.
 _ON = {**SERVICES["turn_on"], **SERVICES["open"], **SERVICES["lock"], **SERVICES["press"]}
@@ -59,7 +59,7 @@ def _light(reading: Reading, scene: Scene) -> Plan:
     if (kelvin := reading.value("temperature")) is not None:
         data["color_temp_kelvin"] = round(float(kelvin))
     lights = find_targets(target_filter(reading, {"light"}), scene)
-    return one_call(reading, lights, "light", "turn_on", data)
+    return plan_one_call(reading, lights, "light", "turn_on", data)
 
 
 def _rgb(name: str) -> list[int]:
@@ -85,19 +85,19 @@ def _position(reading: Reading, scene: Scene) -> Plan:
 def _temperature(reading: Reading, scene: Scene) -> Plan:
     thermostat = find_target(target_filter(reading, {"climate"}), scene)
     data = {"temperature": float(reading.value("temperature"))}
-    return one_call(reading, [thermostat], "climate", "set_temperature", data)
+    return plan_one_call(reading, [thermostat], "climate", "set_temperature", data)
 
 
 def _climate_fan_mode(reading: Reading, scene: Scene) -> Plan:
     thermostat = find_target(target_filter(reading, {"climate"}), scene)
     data = {"fan_mode": str(reading.value("fan_mode"))}
-    return one_call(reading, [thermostat], "climate", "set_fan_mode", data)
+    return plan_one_call(reading, [thermostat], "climate", "set_fan_mode", data)
 
 
 def _fan_speed(reading: Reading, scene: Scene) -> Plan:
     fans = find_targets(target_filter(reading, {"fan"}), scene)
     data = {"percentage": round(float(reading.value("percentage")))}
-    return one_call(reading, fans, "fan", "set_percentage", data)
+    return plan_one_call(reading, fans, "fan", "set_percentage", data)
 
 
 def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
@@ -105,7 +105,7 @@ def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
 
     def planner(reading: Reading, scene: Scene) -> Plan:
         machine = find_target(target_filter(reading, {domain}), scene)
-        return one_call(reading, [machine], domain, service)
+        return plan_one_call(reading, [machine], domain, service)
 
     return planner
 
@@ -123,7 +123,7 @@ def _clean(reading: Reading, scene: Scene) -> Plan:
     if not robots:
         raise UnresolvedError(Refusal(key="feature_not_supported"))
     data = {"cleaning_area_id": sorted(rooms)}
-    return one_call(reading, [pick_target(robots, "", scene)], "vacuum", "clean_area", data)
+    return plan_one_call(reading, [pick_target(robots, "", scene)], "vacuum", "clean_area", data)
 
 
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {

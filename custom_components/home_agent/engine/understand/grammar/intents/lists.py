@@ -6,7 +6,7 @@ from ....home import Entity
 from ....plan import Plan
 from ...understanding import Reading
 from ..targets import Scene, TargetFilter, find_target, find_targets, pick_target, target_filter
-from .steps import one_call
+from .steps import plan_one_call
 
 _TODO = frozenset({"todo"})
 
@@ -33,7 +33,7 @@ def _planner(
 ) -> Callable[[Reading, Scene], Plan]:
     def planner(reading: Reading, scene: Scene) -> Plan:
         target = which(reading, scene)
-        return one_call(reading, [target], "todo", service, {"item": _item(reading)} | data)
+        return plan_one_call(reading, [target], "todo", service, {"item": _item(reading)} | data)
 
     return planner
 

@@ -8,7 +8,7 @@ from ....home.model import NOTHING
 from ....plan import Plan, PlayStep
 from ...understanding import Reading
 from ..targets import Scene, find_target, find_targets, target_filter
-from .steps import one_call, wording
+from .steps import plan_one_call, wording
 
 _PLAYING = frozenset({"playing", "buffering"})
 _PAUSED = frozenset({"paused"})
@@ -45,7 +45,7 @@ def _send(
     data: Mapping[str, Any] = NOTHING,
 ) -> Plan:
     player = _player(reading, scene, likely)
-    return one_call(reading, [player], "media_player", service, data)
+    return plan_one_call(reading, [player], "media_player", service, data)
 
 
 def _mute(*, muted: bool) -> Callable[[Reading, Scene], Plan]:
@@ -72,7 +72,7 @@ def _volume_step(reading: Reading, scene: Scene) -> Plan:
         return _send(reading, scene, _AWAKE, "volume_up" if step > 0 else "volume_down")
     target = min(1.0, max(0.0, round(level + step / 100, 2)))
     data = {"volume_level": target}
-    return one_call(reading, [player], "media_player", "volume_set", data)
+    return plan_one_call(reading, [player], "media_player", "volume_set", data)
 
 
 def _search(reading: Reading, scene: Scene) -> Plan:

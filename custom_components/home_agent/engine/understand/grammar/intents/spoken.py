@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from ....plan import Plan, ReplyStep, Wording
 from ...understanding import Reading
 from ..targets import Scene, TargetFilter, find_targets
-from .steps import one_call, wording
+from .steps import plan_one_call, wording
 
 
 def _time(reading: Reading, scene: Scene) -> Plan:
@@ -27,7 +27,7 @@ def _say(words: Wording) -> Plan:
 def _broadcast(reading: Reading, scene: Scene) -> Plan:
     satellites = find_targets(TargetFilter(domains=frozenset({"assist_satellite"})), scene)
     data = {"message": str(reading.value("message")).strip()}
-    return one_call(reading, satellites, "assist_satellite", "announce", data)
+    return plan_one_call(reading, satellites, "assist_satellite", "announce", data)
 
 
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {

@@ -31,7 +31,7 @@ def calls(
     )
 
 
-def one_call(
+def plan_one_call(
     reading: Reading,
     entities: Iterable[Entity],
     domain: str,

@@ -29,7 +29,7 @@ def find_unclassed(word: str, said: Phrase, question: UserQuestion) -> tuple[Ent
     )
 
 
-def states_of_unclassed(word: str, entity: Entity) -> frozenset[str]:
+def find_unclassified_states(word: str, entity: Entity) -> frozenset[str]:
     """The states in which such a sensor says that it is so."""
     unclassed = entity.domain == _SENSOR and entity.device_class is None
     return _STATES.get(word, frozenset()) if unclassed else frozenset()

@@ -1,4 +1,4 @@
-"""Whether as many things are there as somebody says there are: "all three", "beide"."""
+"""Checks that as many things are there as somebody counts: "all three", "beide"."""
 
 from ...home import Entity
 from ..lexicon.lexicon import Phrase
@@ -10,10 +10,10 @@ from .frame import read_target
 _TWO = 2
 
 
-def which_of_as_many(
+def check_count(
     words: Phrase, entities: tuple[Entity, ...], utterance: Utterance
 ) -> tuple[Entity, ...]:
-    """The entities; raises `UnresolvedError` where not as many are there as were meant."""
+    """Return the entities; raises `UnresolvedError` where not as many are there as were meant."""
     lexicon = utterance.lexicon
     count = read_target(words, lexicon, utterance.names).count
     if count > len(entities):

@@ -1,4 +1,4 @@
-"""Whose battery it is, where only a word of the names says so: "Schlage battery" of a lock."""
+"""Which battery sensor is a thing's, where only a word of the names says so: "Schlage battery"."""
 
 from ...home import Entity
 from ...home.measures import has_measure

@@ -1,4 +1,4 @@
-"""What a thing is by its make: people say "the car" of what their home calls a Rivian.
+"""What a thing is by its manufacturer: people say "the car" of what their home calls a Rivian.
 
 Only of what is looked at, never of what is switched: a make says less than a name.
 """
@@ -17,7 +17,7 @@ _NONE: frozenset[str] = frozenset()
 _ALSO = {"machines.car_charger": frozenset({"machines.car", "machines.charger"})}
 
 
-def concepts_by_make(domain: str, texts: Iterable[str]) -> frozenset[str]:
+def find_concepts_by_make(domain: str, texts: Iterable[str]) -> frozenset[str]:
     """What names, makers and models say that a thing is which is only looked at."""
     if domain not in _LOOKED_AT:
         return _NONE

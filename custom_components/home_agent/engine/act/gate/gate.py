@@ -18,7 +18,7 @@ from ...outcome import Reason
 from ...privacy.disclosure import redact_call
 from .examination import Examination, Examiner
 from .key_scope import exceeds_key
-from .limits import RateLimit
+from .rate_limit import RateLimit
 from .reach import ReachableCall, find_entity_ids
 from .safety import Rule, Safety
 from .sensitivity import Sensitivity, find_sensitivities

@@ -1,4 +1,4 @@
-"""What a sensor tells in its own words: "is the generator ready", "is the washer still going".
+"""Sensors whose state is a text: "is the generator ready", "is the washer still going".
 
 Makers write such states as they like, and give them no class. A question whose last words are such
 a state, or that asks whether a machine is at work, is answered by it; nothing else is made up.
@@ -9,8 +9,8 @@ from ...home.measures import measured
 from ...plan import Plan
 from ..conditions.state_words import AT_WORK, THROUGH
 from ..lexicon.lexicon import Phrase
+from .measure_sources import match_sensors
 from .plans import query_plan
-from .sources import senses
 from .user_question import UserQuestion
 
 _WORDED = frozenset({"input_select", "select", "sensor"})
@@ -42,7 +42,7 @@ def find_told(word: str, said: Phrase, question: UserQuestion) -> Plan | None:
     if len(found) == 1:
         return query_plan(found, "one")
     # What a plug measures tells whether a machine is at it, to whoever reads the figure.
-    drawing = question.try_find(said, senses("power", question))
+    drawing = question.try_find(said, match_sensors("power", question))
     return query_plan(drawing, "one", attribute="power") if len(drawing) == 1 else None
 
 

@@ -2,7 +2,7 @@
 
 from ...home import Entity
 from ..lexicon.lexicon import Phrase
-from .sources import senses
+from .measure_sources import match_sensors
 from .user_question import UserQuestion
 
 _MADE = frozenset({"energy", "power", "state"})
@@ -14,7 +14,7 @@ def find_producers(measure: str, said: Phrase, question: UserQuestion) -> tuple[
         return ()
     if question.names_anything(question.without(said, "solar")):
         return ()
-    tells = senses("power" if measure == "state" else measure, question)
+    tells = match_sensors("power" if measure == "state" else measure, question)
     called = {word for phrase in question.lexicon.questions.of("solar_names") for word in phrase}
     return question.exposed(
         lambda entity: tells(entity) and not called.isdisjoint(_words(entity, question))

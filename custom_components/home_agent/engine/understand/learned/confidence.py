@@ -1,7 +1,7 @@
 """How likely a guess must be before it is done, told or asked about.
 
 Set from homes and sentences that the model did not learn from: `benchmarks/bench_bars.py` prints
-how many guesses of each kind are right and wrong above each bar.
+how many guesses of each kind are right and wrong above each threshold.
 """
 
 from collections.abc import Mapping
@@ -75,5 +75,5 @@ def may_act(action: str, sure: float, *, missed: bool, doubtful: bool) -> bool:
     It must be likelier where a name was said that is not there (`missed`), and where the sentence
     may mean something else (`doubtful`).
     """
-    bar = max(_ACT[kind_of(action)], _MISSED if missed else 0, _DOUBTFUL if doubtful else 0)
-    return sure >= bar
+    threshold = max(_ACT[kind_of(action)], _MISSED if missed else 0, _DOUBTFUL if doubtful else 0)
+    return sure >= threshold

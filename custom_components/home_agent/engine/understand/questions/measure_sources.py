@@ -14,8 +14,8 @@ from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrases, without
 from ..understanding import Refusal, UnresolvedError
-from .electricity import but_of_the_house, of_the_house
-from .namesakes import find_batteries_of
+from .battery_owners import find_batteries_of
+from .electricity import exclude_house_meters, select_house_meters
 from .user_question import UserQuestion
 
 # Where several of these are asked for without a place, the weather is not meant.
@@ -89,7 +89,7 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
         return found
     if not is_of_a_thing(said, question):
         return _there(measure, said, target, question)
-    own, says_itself = senses(measure, question), _says_itself(measure, question)
+    own, says_itself = match_sensors(measure, question), _says_itself(measure, question)
     missing: UnresolvedError | None = None
     for suits in (own, says_itself):
         try:
@@ -150,7 +150,7 @@ def _there(
     """Who tells it in a place, or of a device that is called like one."""
     sensing, telling = (
         question.try_find(said, suits, any_kind=True, every=True)
-        for suits in (senses(measure, question), _says_itself(measure, question))
+        for suits in (match_sensors(measure, question), _says_itself(measure, question))
     )
     found = _of_the_place(measure, _both(sensing, telling), question)
     if found := found or _of_device(measure, said, (), question):
@@ -240,7 +240,7 @@ def _is_made_of(word: str, appliance: str) -> bool:
 
 def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
-    sensing = question.exposed(senses(measure, question))
+    sensing = question.exposed(match_sensors(measure, question))
     telling = question.exposed(_says_itself(measure, question))
     area = question.scene.area
     if area is not None and not everywhere:
@@ -249,7 +249,7 @@ def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[E
             if found := _of_the_place(measure, here, question):
                 return found
     everywhere_told = _of_the_place(measure, _both(sensing, telling), question)
-    everywhere_told = of_the_house(measure, everywhere_told, question)
+    everywhere_told = select_house_meters(measure, everywhere_told, question)
     if found := everywhere_told or _of_weather(measure, question):
         return found
     missing = measure.replace("_", " ")
@@ -260,7 +260,9 @@ def find_users(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
     """What uses power or energy in this home, one by one; nothing for any other measure."""
     if measure not in ("energy", "power"):
         return ()
-    return but_of_the_house(measure, question.exposed(senses(measure, question)), question)
+    return exclude_house_meters(
+        measure, question.exposed(match_sensors(measure, question)), question
+    )
 
 
 def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
@@ -275,13 +277,15 @@ def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
 
 def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is measured out of doors: there, by a sensor that says so, or by the weather."""
-    if found := question.try_find(said, senses(measure, question), any_kind=True, every=True):
+    if found := question.try_find(
+        said, match_sensors(measure, question), any_kind=True, every=True
+    ):
         return found
     words = {word for phrase in question.lexicon.questions.of("outside") for word in phrase}
     called = frozenset(
         entity_id for word in words for entity_id in question.names.words.get(word, ())
     )
-    own = senses(measure, question)
+    own = match_sensors(measure, question)
     if found := question.exposed(lambda entity: entity.entity_id in called and own(entity)):
         return found
     return _of_weather(measure, question)
@@ -352,7 +356,7 @@ def is_thing(entity: Entity) -> bool:
     return entity.domain in _THINGS_FIRST
 
 
-def senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
+def match_sensors(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
     """Whether an entity is a sensor for a measure: by its class, else by its unit and its name."""
     classes, states = sensor_classes(measure), question.home.states
 
