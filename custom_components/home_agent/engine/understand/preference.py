@@ -10,6 +10,7 @@ from .commands.needs import read_need
 from .dialogue.follow_up import follows_on
 from .dialogue.retractions import find_doubt
 from .lexicon.file import has_lexicon, load_lexicon
+from .text.consequences import find_consequence
 from .understanding import NOTHING_SAID, Question, Reading, Refusal, Understanding, Understood
 from .utterance import Utterance
 
@@ -37,7 +38,8 @@ def find_doubted(found: Plan, utterance: Utterance) -> str:
     """The words of a sentence after which we had better ask whether it is meant."""
     if all(isinstance(step, QueryStep | PastStep | ReadStep) for step in found.steps):
         return ""
-    return " ".join(find_doubt(replace(utterance, topic=NOTHING_SAID)))
+    doubt = find_doubt(replace(utterance, topic=NOTHING_SAID))
+    return " ".join(doubt or find_consequence(utterance))
 
 
 def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:

@@ -117,6 +117,15 @@ def _may_change_it(part: Phrase, bare: Phrase, utterance: Utterance) -> bool:
     return begins_command(bare, lexicon) or any(begins_command(bare[at:], lexicon) for at in denied)
 
 
+def is_told(part: Phrase, code: str) -> bool:
+    """Whether words rather tell something than ask for more of the same: "the fuse blows"."""
+    model = _load_model(code)
+    if model is None:
+        return False
+    scores = dict(model.scores(f"{_AFTER} {' '.join(part)}"))
+    return scores["why"] > scores["more"]
+
+
 @cache
 def _load_model(code: str) -> LinearModel | None:
     file = language_file(code, "remarks.weights")
