@@ -27,7 +27,11 @@ _SAYS = re.compile(r"\s*[:=]+>?\s*")
 _NO_SIGN = re.compile(r"[^\w.:*\s]|(?<!\w)\.|\.(?!\w)")
 _ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}")
 _HEX = re.compile(r"(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])")
+# "s e r v i c e", or one letter on each line: every other sign is the same.
+_SPELT = re.compile(r".([^\w{}\[\]\"':,]).(?:\1.){10,}", re.DOTALL)
 _MOST_LAYERS = 3
+# Signs that nobody sees, and those over and under letters.
+_UNREAD = frozenset({"Cf", "Mn"})
 # How far from its service the target of a call may stand, in letters.
 _NEAR = 600
 
@@ -41,8 +45,10 @@ class UntrustedText:
 
     def contains(self, call: InlineCall, names: Mapping[str, Iterable[str]]) -> bool:
         """Whether the call repeats what stands in there; `names` are those of each entity."""
-        called, values = _parts(call)
-        pair = re.compile(rf"(?<![\w.])(?:{_CALL}):(?:\w+\.)*{_pattern(called)}(?![\w.])")
+        domain, called, values = _parts(call)
+        # `"light." + "turn_on"`
+        apart = f"(?:{_pattern(domain)} )?" if domain else ""
+        pair = re.compile(rf"(?<![\w.])(?:{_CALL}):(?:\w+\.)*{apart}{_pattern(called)}(?![\w.])")
         # A prompt may list tools by name, which is no call of one.
         text = self._text if values else self._said
         found = [*pair.finditer(text)]
@@ -80,12 +86,12 @@ def _words(message: Message) -> str:
     return message.content if isinstance(message, ToolMessage) else message.text
 
 
-def _parts(call: InlineCall) -> tuple[str, tuple[str, ...]]:
-    """What is called, and the texts that it is called with."""
+def _parts(call: InlineCall) -> tuple[str, str, tuple[str, ...]]:
+    """What is called, of which domain, and the texts that it is called with."""
     if call.name != CONTROL:
-        return call.name, tuple(_texts(call.arguments))
-    service = str(call.arguments.get("action", ""))
-    return service.rpartition(".")[2], tuple(_texts(call.arguments.get("entity_id")))
+        return "", call.name, tuple(_texts(call.arguments))
+    domain, _, service = str(call.arguments.get("action", "")).rpartition(".")
+    return domain, service, tuple(_texts(call.arguments.get("entity_id")))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -111,6 +117,8 @@ def _layers(text: str) -> Iterator[str]:
 
 
 def _decoded(text: str) -> Iterator[str]:
+    for found in _SPELT.finditer(text):
+        yield found[0][::2]
     for found in _ENCODED.finditer(text):
         written = found[0].replace("-", "+").replace("_", "/").rstrip("=")
         try:
@@ -133,8 +141,8 @@ def _plain(text: str) -> str:
     for _ in range(2):
         text = html.unescape(unquote(text))
     text = _ESCAPED.sub(_unescaped, text)
-    text = unicodedata.normalize("NFKC", text).casefold()
-    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
+    text = unicodedata.normalize("NFKD", text).casefold()
+    text = "".join(sign for sign in text if unicodedata.category(sign) not in _UNREAD)
     text = _NO_SIGN.sub(" ", text.replace("=", ":").replace("_", " "))
     return " ".join(_SAYS.sub(":", text).split())
 
