@@ -6,8 +6,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote, quote_plus
+
+from .spellings import LONGEST_SIGN, spelling_pattern
 
 HIDDEN = "•••"
 
@@ -17,7 +20,10 @@ _SHORTEST = 8
 _PIECE = 8
 """Servers also repeat a part of a key; so many letters of it are enough to be hidden."""
 
-_LONGEST_BY_PIECES = 20_000
+_LONGEST_AT_ONCE = 20_000
+"""Letters that are looked through in one go: so long others wait."""
+
+_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 _NAMED = re.compile(
     r"key|token|secret|passw|pwd|passphrase|auth|credential|signature|\bsig\b|appid|app_id|\bpin\b"
     r"|\bcode\b|session|cookie|bearer|user(?:name)?$|login|apikey|access",
@@ -64,27 +70,52 @@ class Mask:
             if name and len(part) < _SHORTEST
         }
         self._whole = _any_of([*map(re.escape, sorted(whole, key=len, reverse=True)), *short])
+        self._long = tuple(sorted(long, key=len, reverse=True))
+        self._longest_spelt = max(map(len, long), default=0) * LONGEST_SIGN
         pieces = {part[at : at + _PIECE] for part in long for at in range(len(part) - _PIECE + 1)}
-        self._pieces = _any_of(map(re.escape, sorted(pieces)))
+        self._pieces = frozenset(piece.translate(_LOWER) for piece in pieces)
+
+    @cached_property
+    def _spelt(self) -> re.Pattern[str] | None:
+        """Made when something came back: it takes a while."""
+        return _any_of(map(spelling_pattern, self._long))
 
     def mask_text(self, text: str) -> str:
         """The text without them."""
         if self._whole is not None:
             text = self._whole.sub(HIDDEN, text)
-        if self._pieces is not None and len(text) <= _LONGEST_BY_PIECES:
-            text = self._without_pieces(text, self._pieces)
-        return text
+        if self._spelt is not None:
+            text = self._without_spelt(text, self._spelt)
+        return self._without_pieces(text)
 
-    def _without_pieces(self, text: str, pieces: re.Pattern[str]) -> str:
+    def _without_spelt(self, text: str, spelt: re.Pattern[str]) -> str:
+        """The text without them in any spelling, looked for in one stretch after the other."""
+        kept: list[str] = []
+        at = start = 0
+        while start < len(text):
+            end = start + _LONGEST_AT_ONCE
+            for found in spelt.finditer(text, max(start, at), end + self._longest_spelt):
+                if found.start() >= end:
+                    break
+                kept += [text[at : found.start()], HIDDEN]
+                at = found.end()
+            start = end
+        return "".join([*kept, text[at:]])
+
+    def _without_pieces(self, text: str) -> str:
         """The text without the words that a piece of a secret stands in."""
         kept: list[str] = []
         at = 0
-        while (piece := pieces.search(text, at)) is not None:
-            before = text[at : piece.start()]
-            begin = len(before) - len(_from_the_left(_AROUND, before[::-1]))
-            rest = text[piece.end() :]
-            kept += [before[:begin], HIDDEN]
-            at = piece.end() + len(_from_the_left(_AROUND, rest))
+        lower = text.translate(_LOWER)
+        ends = range(len(text) - _PIECE + 1) if self._pieces else ()
+        for start in ends:
+            if start < at or lower[start : start + _PIECE] not in self._pieces:
+                continue
+            before = text[at:start]
+            around = _AROUND.match(before[::-1])
+            kept += [before[: len(before) - (around.end() if around else 0)], HIDDEN]
+            after = _AROUND.match(text, start + _PIECE)
+            at = after.end() if after else start + _PIECE
         return "".join([*kept, text[at:]])
 
     def mask_values(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -121,11 +152,6 @@ def _forms(secret: str) -> Iterator[str]:
     raw = base64.b64encode(secret.encode()).decode().rstrip("=")
     yield raw
     yield raw.replace("+", "-").replace("/", "_")
-
-
-def _from_the_left(pattern: re.Pattern[str], text: str) -> str:
-    found = pattern.match(text)
-    return found[0] if found else ""
 
 
 def _any_of(patterns: Iterable[str]) -> re.Pattern[str] | None:
