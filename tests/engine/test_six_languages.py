@@ -46,6 +46,46 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
         ["¿qué tiempo hará mañana?", "¿qué temperatura hace en la cocina?"],
         "Lo siento, no conozco ningún elemento de la clase temperatura en el área Cocina",
     ),
+    # Who unlocks has opened no door.
+    ("es", ["desbloquea la puerta principal", "sí"], "Puerta principal: desbloqueada"),
+    ("it", ["sblocca la porta d'ingresso", "sì"], "Porta d'ingresso: sbloccata"),
+    # How warm it will be is no reading of now, whatever comes first.
+    ("en", ["tomorrow, will it be cold?"], "Tomorrow: rain, 7 to 10 °C, 85% chance of rain"),
+    (
+        "de",
+        ["morgen, wird es da kalt?"],
+        "Morgen: Regen, 7 bis 10 °C, Regenwahrscheinlichkeit 85 %",
+    ),
+    (
+        "de",
+        ["Samstag, wie wird da das Wetter?"],
+        "Samstag: sonnig, 4 bis 15 °C, Regenwahrscheinlichkeit 5 %",
+    ),
+    ("fr", ["demain il fera froid ?"], "Demain: pluie, de 7 à 10 °C, risque de pluie 85 %"),
+    (
+        "nl",
+        ["morgen wordt het koud?"],
+        "Morgen: regen, 7 tot 10 °C, 85% kans op regen",
+    ),
+    # Timers are asked after in many words.
+    ("it", ["che timer ci sono?"], "Non c'è nessun timer attivo."),
+    ("it", ["ci sono timer?"], "Non c'è nessun timer attivo."),
+    ("fr", ["il y a des minuteurs ?"], "Aucun minuteur ne tourne."),
+    ("nl", ["lopen er timers?"], "Er loopt geen timer."),
+    # A length of time is no part of a name, and what is fed is no room.
+    (
+        "fr",
+        ["allume l'extracteur une demi-heure"],
+        "Je n'ai pas compris, sauf « allume … extracteur ».",
+    ),
+    (
+        "es",
+        ["enciende el extractor diez minutos"],
+        "No lo he entendido, solo «enciende … extractor».",
+    ),
+    ("it", ["accendi l'aspiratore mezz'ora"], "Non ho capito, solo “accendi … aspiratore”."),
+    ("de", ["füttere den Hund"], "Entschuldigung, das habe ich nicht verstanden"),
+    ("de", ["mach das Licht in der Sauna an"], "Kein Bereich mit dem Namen Sauna vorhanden"),
     # What cannot be reached is in no calendar.
     ("en", ["is anything unavailable?"], "Yes, Desk lamp is unavailable right now"),
     ("de", ["ist etwas nicht verfügbar?"], "Ja, Schreibtischlampe ist gerade nicht erreichbar"),

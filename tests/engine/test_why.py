@@ -127,3 +127,24 @@ async def test_what_was_heard_is_told_without_its_marks(house: House) -> None:
     """Half of a pair of marks would be odd."""
     await house.hear("¿está cerrada la puerta?", "es")
     assert "«está cerrada la puerta»" in await house.hear("¿por qué?", "es")
+
+
+@pytest.mark.parametrize(
+    ("language", "scene", "told"),
+    [
+        ("en", "movie night", "I heard: “movie night”. Movie night: done."),
+        ("de", "Filmabend", "Gehört habe ich: „Filmabend“. Filmabend: erledigt."),
+    ],
+)
+async def test_what_was_used_is_told_without_its_moment(
+    language: str, scene: str, told: str
+) -> None:
+    """The state of a scene is when it was used, and its very name stands for nothing else."""
+    home = SimulatedHome.demo(language)
+    agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.2))
+    await agent.start()
+    for text in (scene, "why?" if language == "en" else "warum?"):
+        reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
+    await agent.close()
+    home.close()
+    assert reply.text.startswith(told)

@@ -16,12 +16,13 @@ from .phrases import phrase
 from .state_words import condition_word, measure_word, speaks_of_several, state_word
 from .templates import render, template_entity
 
+USED = with_trait(Trait.HAPPENS) - {"event"}
+"""The domains whose state is when a thing was last used."""
+
 # More names than this are counted rather than told.
 _MOST_NAMES = 20
 
 _TRUTHS = frozenset({"True", "False"})
-# Of which the state is when they were last used.
-_USED = with_trait(Trait.HAPPENS) - {"event"}
 _TRACKED = with_trait(Trait.TRACKED)
 
 # What needs no noun: "the fan is oscillating", "the heating is idle".
@@ -141,7 +142,7 @@ class EntityDescriber:
             asked = condition_word(str(said), self._language.code)
             key = "is" if state == "True" else "is_not"
             return phrase(self._language, key, name=names, state=asked)
-        if entity is not None and entity.domain in _USED and outcomes[0].attribute is None:
+        if entity is not None and entity.domain in USED and outcomes[0].attribute is None:
             return phrase(self._language, "was_last", name=names, when=state)
         labels = {self._label(outcome) for outcome in outcomes}
         several = len(labels) > 1 or speaks_of_several(names, self._language.code)

@@ -35,7 +35,7 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
         ]
         if len(names) > _MOST_NAMED:
             names = [*names[:_MOST_NAMED], "…"]
-        if names:
+        if names and [_bare(name) for name in names] != [_bare(found.words)]:
             texts.append(phrase(language, "why_found", words=found.words, names=", ".join(names)))
     if trace.confirmed:
         texts.append(phrase(language, "why_yes"))
@@ -47,6 +47,11 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     if not trace.model:
         texts.append(phrase(language, "why_took", ms=f"{trace.latency_ms:.0f}"))
     return " ".join(texts)
+
+
+def _bare(name: str) -> str:
+    """A name as it is heard: who says it as it is written was not taken to mean it."""
+    return " ".join(name.casefold().replace("-", " ").split())
 
 
 def tell_why_unasked(

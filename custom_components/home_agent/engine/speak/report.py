@@ -14,7 +14,7 @@ from ..plan import Plan, Wording
 from ..understand import Refusal
 from .answers import AnswerWriter
 from .confirmations import ConfirmationMode, ask_first, tell_handed_over
-from .entity_states import EntityDescriber
+from .entity_states import USED, EntityDescriber
 from .entries import EntryWriter, entries_in_words, tell_added
 from .forecasts import tell_forecast
 from .jobs import tell_jobs
@@ -22,6 +22,7 @@ from .memories import MEMORY, tell_memory
 from .numbers import reading_in_words
 from .past import PAST, tell_past
 from .phrases import end_sentence, join_sentences, phrase
+from .project_words import is_worded_as_moving, tells_of_door
 from .refusals import refuse, tell_allowed
 from .safe_names import make_safe, safe_layout
 from .state_words import condition_word, measure_word, state_word
@@ -62,20 +63,6 @@ _FEATURES = frozenset(
 
 # Those of which a figure alone would not tell what it is of.
 _NOUNS = frozenset({"volume", "position", "speed", "target_humidity"})
-
-_MOVED = frozenset({"cover", "cover_device_class", "lock", "valve"})
-
-# Which of its answers the intents project words as going on ("Opening"), so that they are true
-# while it moves. In every other language they say that it is done ("geöffnet").
-_WORDED_AS_MOVING: Mapping[str, frozenset[str]] = {
-    "ca": _MOVED,
-    "en": _MOVED,
-    "fr": frozenset({"cover"}),
-    "it": frozenset({"lock", "valve"}),
-    "pt-BR": _MOVED,
-    "ru": frozenset({"valve"}),
-    "sv": _MOVED,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,8 +175,8 @@ class _ReportWriter:
             return phrase(self._language, "already_all")
         if Status.ASKED in statuses:
             return " ".join(_messages([o for o in outcomes if o.status is Status.ASKED]))
-        moving = _WORDED_AS_MOVING.get(self._language.code, frozenset())
-        if Status.PENDING in statuses and self._wording.response not in moving:
+        moving = is_worded_as_moving(self._wording.response, self._language)
+        if Status.PENDING in statuses and not moving:
             return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
         changed = [outcome for outcome in outcomes if outcome.status is not Status.ALREADY]
         if self._wording.intent == "undo":
@@ -243,6 +230,8 @@ class _ReportWriter:
         pairs = [
             (outcome, view) for outcome in outcomes if (view := self._view(outcome)) is not None
         ]
+        if tells_of_door(self._wording.intent, self._wording.response, self._language):
+            return " ".join(_messages(outcomes)) if all(map(self._word, outcomes)) else ""
         if not self._wording.intent and not outcomes:
             # What we say without having touched anything: that something is not so.
             return phrase(self._language, self._wording.response, **self._wording.slots)
@@ -339,6 +328,10 @@ class _ReportWriter:
             return told
         if (state := outcome.after) is None:
             return ""
+        if (entity := self._entity(outcome)) is not None and entity.domain in USED:
+            # Its state is a moment, which nobody asked for.
+            done = phrase(self._language, "done").rstrip(".")
+            return done[:1].lower() + done[1:]
         switched_on = outcome.service == "media_player.turn_on" and state.value != "playing"
         if outcome.status is Status.ALREADY and switched_on:
             # Whoever wants a radio on does not ask whether it is idle.

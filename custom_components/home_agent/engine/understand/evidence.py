@@ -108,6 +108,9 @@ class Evidence:
     spared: tuple[str, ...] = ()
     """What "everything" does not mean, though it could be: entities that may be at work."""
 
+    doubted: str = ""
+    """A word that may mean something else than what is planned, so that we ask first."""
+
     learned: float | None = None
     """How sure the trained model is, where it read the sentence."""
 
@@ -130,6 +133,7 @@ class EvidenceBuilder:
     mended: tuple[tuple[str, str], ...] = ()
     _clauses: list[Clause] = field(default_factory=list)
     _spared: tuple[str, ...] = ()
+    _doubted: str = ""
 
     def add_clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
         """Add a part of the sentence, which what is added next belongs to."""
@@ -153,6 +157,10 @@ class EvidenceBuilder:
         """Add what is left out of "everything"."""
         self._spared = tuple(dict.fromkeys((*self._spared, *entity_ids)))
 
+    def add_doubted(self, word: str) -> None:
+        """Add a word that may mean something else than what is planned."""
+        self._doubted = self._doubted or word
+
     def add_mended(self, mended: Iterable[tuple[str, str]]) -> None:
         """Add what was taken for something else than was said, and for what."""
         self.mended = tuple(dict.fromkeys((*self.mended, *mended)))
@@ -161,6 +169,7 @@ class EvidenceBuilder:
         """Add what another reading rests on, as that of a question that serves as a condition."""
         self._clauses += evidence.clauses
         self.add_spared(evidence.spared)
+        self.add_doubted(evidence.doubted)
         self.add_mended(evidence.mended)
 
     def build(self) -> Evidence:
@@ -170,6 +179,7 @@ class EvidenceBuilder:
             clauses=tuple(self._clauses),
             mended=self.mended,
             spared=self._spared,
+            doubted=self._doubted,
         )
 
 

@@ -9,6 +9,7 @@ from .clauses.frame import read_target
 from .commands.needs import read_need
 from .dialogue.follow_up import follows_on
 from .dialogue.retractions import find_doubt
+from .evidence import Evidence
 from .lexicon.file import has_lexicon, load_lexicon
 from .text.consequences import find_consequence
 from .understanding import NOTHING_SAID, Question, Reading, Refusal, Understanding, Understood
@@ -34,12 +35,12 @@ def goes_on(utterance: Utterance) -> bool:
     return bool(utterance.topic.heard) and follows_on(utterance)
 
 
-def find_doubted(found: Plan, utterance: Utterance) -> str:
+def find_doubted(found: Plan, utterance: Utterance, evidence: Evidence) -> str:
     """The words of a sentence after which we had better ask whether it is meant."""
     if all(isinstance(step, QueryStep | PastStep | ReadStep) for step in found.steps):
         return ""
     doubt = find_doubt(replace(utterance, topic=NOTHING_SAID))
-    return " ".join(doubt or find_consequence(utterance))
+    return " ".join(doubt or find_consequence(utterance)) or evidence.doubted
 
 
 def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:

@@ -367,7 +367,7 @@ class Understander:
             return found
         scene, evidence = utterance.scene, found.evidence
         plan, asks = split_question(found.plan)
-        unclear = find_left_over(plan) or find_doubted(plan, utterance)
+        unclear = find_left_over(plan) or find_doubted(plan, utterance, evidence)
         sweep = None if unclear else ask_before_sweep(plan, scene, evidence)
         if asks is not None and (unclear or sweep):
             # One question at a time.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...home import Entity, State
+from ...home import Entity
 from ...home.domains import DOMAINS, Trait, with_trait
 from ...plan import CallStep
 from ..conditions.state_words import states_meaning
@@ -17,6 +17,7 @@ from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
+from .bare_figures import doubted_figure, is_as_warm
 from .calls import steps_for
 from .clause import find_usual_kind
 from .counted_targets import check_count
@@ -41,9 +42,6 @@ _EVERYTHING = with_trait(Trait.BY_HAND)
 _LIGHTS = frozenset({"light"})
 _HEATING = frozenset({"climate"})
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
-_NOT_OF_HEATING = frozenset(
-    {"turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
-)
 # What switching an alarm on or off means: the first way of arming that a panel is able to.
 _GUARDS = frozenset({"alarm_control_panel"})
 _SWITCHING = frozenset({"activate", "start", "stop", "turn_off", "turn_on"})
@@ -107,6 +105,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
         entities = _without_machines(entities, frame, utterance)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
+    utterance.evidence.add_doubted(doubted_figure(frame, rest, entities, utterance))
     return steps_for(check_count(rest, entities, utterance), frame, utterance)
 
 
@@ -318,7 +317,7 @@ def _with_kind(
         return same, frozenset()
     if not kind:
         usual = _usual_kind(frame, target)
-        return frame.rest, _HEATING if _is_as_warm(frame, target, utterance.scene) else usual
+        return frame.rest, _HEATING if is_as_warm(frame, target, utterance.scene) else usual
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
@@ -356,35 +355,6 @@ def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
 def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
     found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words) - 1, -1, -1))
     return next((phrase for phrase in found if phrase), ())
-
-
-def _is_as_warm(frame: Frame, target: Target, scene: Scene) -> bool:
-    """Whether a bare figure for a room is a temperature: one that the heating there can be set to.
-
-    "Set the bedroom to 20": where there is a radiator, nobody means one fifth of the light.
-    """
-    amount = frame.amount
-    if amount is None or not amount.plain or frame.attribute or frame.feature or amount.share:
-        return False
-    areas = target.areas | ({scene.area.area_id} if target.here and scene.area else set())
-    others = frame.acts & _NOT_OF_HEATING and "set" not in frame.acts
-    if not (areas or target.floors) or others or amount.mark == "by":
-        return False
-    layout = scene.home.layout
-    return any(
-        entity.domain == "climate"
-        and (area := layout.area_of(entity)) is not None
-        and (area.area_id in areas or (not areas and area.floor_id in target.floors))
-        and _is_within(amount.value, state)
-        for entity, state in scene.exposed()
-    )
-
-
-def _is_within(value: float | None, state: State) -> bool:
-    low, high = (state.attributes.get(key) for key in ("min_temp", "max_temp"))
-    if value is None or not isinstance(low, int | float) or not isinstance(high, int | float):
-        return False
-    return low <= value <= high
 
 
 def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:

@@ -134,6 +134,11 @@ def _in_any_order(
     listed = question.lexicon.questions
     kinds = find_phrases(words, listed.weather)
     nouns = find_phrases(words, listed.of("weather_nouns"))
+    ahead = span.day != question.home.now.date()
+    warmth = find_phrases(words, listed.of("weather_warmth")) if ahead else ()
+    for at, phrase in warmth:
+        if frozenset(cut(words, at, phrase)) <= _around_the_weather(question.lexicon):
+            return _forecast("warm", span, "", station, question)
     for at, phrase in (*kinds, *nouns):
         if frozenset(cut(words, at, phrase)) <= _around_the_weather(question.lexicon):
             kind = listed.weather.get(phrase, "")

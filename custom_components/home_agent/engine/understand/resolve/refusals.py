@@ -18,6 +18,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.plausibility import is_plausible
 from ..text.numerals import read_number
 from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, strip_words, without
+from ..time.durations import duration_at
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
 
@@ -77,6 +78,8 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     )
     if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
         return _refuse_with_known(utterance, refusal)
+    if refusal.key == "no_area" and not _may_be_room(said, utterance):
+        return _refuse_with_known(utterance, refusal)
     if refusal.key == "no_entity" and (named := _find_named(said, utterance)):
         return replace(refusal, key="unsupported", arguments={"name": named}, instead=())
     arguments = {**refusal.arguments, argument: _as_written(said, utterance.text)}
@@ -85,6 +88,13 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
         arguments.pop("area")
         return replace(refusal, key="no_entity", arguments=arguments)
     return replace(refusal, arguments=arguments)
+
+
+def _may_be_room(said: Phrase, utterance: Utterance) -> bool:
+    """Whether words are said as a place, or beside a kind of thing: "feed the dog" is neither."""
+    words, lexicon = utterance.words, utterance.lexicon
+    at = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
+    return has_phrase(words, lexicon.kinds) or stands_as_place(at, words, lexicon)
 
 
 def _find_named(said: Phrase, utterance: Utterance) -> str:
@@ -147,13 +157,25 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
     if any(said in phrases for phrases in lexicon.times.values()):
         # Nothing is called Wednesday.
         return False
-    if not _without_figures(said, lexicon):
+    if not _without_figures(said, lexicon) or _runs_into_length(said, utterance):
         return False
     small = lexicon.roles["articles"]
     no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
     no_names += [utterance.talk[role] - small for role in _POINTERS]
     return not any(
         find_phrase(said, phrases, at) for phrases in no_names for at in range(len(said))
+    )
+
+
+def _runs_into_length(said: Phrase, utterance: Utterance) -> bool:
+    """Whether a name takes words of a length of time: "extractor half an" of "half an hour"."""
+    words, lexicon = utterance.words, utterance.lexicon
+    starts = [at for at in range(len(words)) if words[at : at + len(said)] == said]
+    lengths = [(at, at + duration_at(words, at, lexicon)[0]) for at in range(len(words))]
+    return any(
+        max(begin, start) < min(end, start + len(said))
+        for begin, end in lengths
+        for start in starts
     )
 
 
