@@ -64,6 +64,15 @@ async def test_examples_are_automations(house: HomeAssistant, example: str) -> N
     assert config.validation_error is None
 
 
+def test_menu_of_the_settings() -> None:
+    """Every part of an agent's settings is in the table of docs/install.md, by its name."""
+    page = (ROOT / "docs/install.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
+    named = {name.strip(" *") for row in rows for name in (row, *row.split(","))}
+    menu = _texts("en")["config_subentries"]["conversation"]["step"]["reconfigure"]
+    assert set(menu["menu_options"].values()) <= named
+
+
 def test_tools_of_one_s_own() -> None:
     """What is shown for configuration.yaml can be written there."""
     [example] = [item for item in WRITTEN if item.startswith(OF_OURS)]
