@@ -96,7 +96,7 @@ async def test_it_is_written_carried_out_and_undone(house: Client) -> None:
         {"type": "config/entity_registry/get", "entity_id": state["entity_id"]},
         {"type": "config/label_registry/list"},
     )
-    (label,) = [one for one in labels if one["name"] == "Home Agent"]
+    (label,) = [label for label in labels if label["name"] == "Home Agent"]
     assert entry["labels"] == [label["label_id"]]
 
     await call(house, "lock.unlock", "lock.kitchen_door")

@@ -194,7 +194,7 @@ async def test_automations_over_the_wire(
     async def kept() -> list[str]:
         states = await admin.get("/api/states")
         ids = (str(state["attributes"].get("id", "")) for state in states)
-        return [one for one in ids if one.startswith("home_agent_")]
+        return [id_ for id_ in ids if id_.startswith("home_agent_")]
 
     await admin.post("/api/services/switch/turn_off", {"entity_id": "switch.decorative_lights"})
     await admin.post("/api/services/light/turn_off", {"entity_id": "light.bed_light"})
@@ -210,8 +210,8 @@ async def test_automations_over_the_wire(
     labels, entries = await admin.commands(
         {"type": "config/label_registry/list"}, {"type": "config/entity_registry/list"}
     )
-    (label,) = [one["label_id"] for one in labels if one["name"] == "Home Agent"]
-    (entry,) = [one for one in entries if one.get("unique_id") == automation_id]
+    (label,) = [label["label_id"] for label in labels if label["name"] == "Home Agent"]
+    (entry,) = [entry for entry in entries if entry.get("unique_id") == automation_id]
     assert entry["labels"] == [label]
     await admin.post("/api/services/switch/turn_on", {"entity_id": "switch.decorative_lights"})
     for _ in range(50):

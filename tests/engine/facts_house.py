@@ -66,7 +66,7 @@ def facts_house(
     """The house of those who speak this language, less some entities, and its clock."""
     clock = ManualClock(now)
     inventory = inventory_of(language)
-    kept = [one for one in inventory["entities"] if one["id"] not in without]
+    kept = [entity for entity in inventory["entities"] if entity["id"] not in without]
     inventory["entities"] = [*kept, *more]
     return SimulatedHome.from_inventory(inventory, clock=clock), clock
 

@@ -26,7 +26,7 @@ class LivedIn:
     @property
     def told(self) -> list[str]:
         """What the agent has said unasked."""
-        return [one.text for one in self.events if isinstance(one, Announcement)]
+        return [event.text for event in self.events if isinstance(event, Announcement)]
 
     async def move_in(self, agent: Agent) -> None:
         """Put a new agent into the house, as a restart does."""

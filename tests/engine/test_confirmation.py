@@ -164,8 +164,8 @@ async def test_wrong_pins_and_lockouts_are_in_the_audit(guarded: House) -> None:
         await guarded.hear("9876", conversation=str(number))
     refused = [event.reason for event in guarded.events if isinstance(event, PinRefused)]
     assert refused == ["wrong_pin"] * 4 + ["locked_out"]
-    records = [one for one in await read_audit(guarded.store) if is_security_event(one)]
-    assert [(one.service, one.status, one.reason) for one in records] == [
+    records = [item for item in await read_audit(guarded.store) if is_security_event(item)]
+    assert [(record.service, record.status, record.reason) for record in records] == [
         ("pin", "refused", reason) for reason in refused
     ]
     kept = [await guarded.store.get(key) for key in await guarded.store.keys("")]
@@ -223,7 +223,7 @@ def test_every_language_can_say_yes_and_no(code: str) -> None:
     """A door that is asked about can be opened, and stay closed, in all of them."""
     language = load_language(code)
     assert all(agrees(one, language) is True for one in language.yes)
-    assert all(agrees(one, language) is False for one in language.no)
+    assert all(agrees(item, language) is False for item in language.no)
     assert not set(language.yes) & set(language.no)
     assert read_digits(f"PIN {PIN}!", language) == PIN
 

@@ -71,7 +71,9 @@ async def test_old_exchanges_and_conversations_are_forgotten() -> None:
     for number in range(100):
         conversation = conversation.after(Exchange(heard=str(number), said=""), None)
         await remember(store, str(number), conversation)
-    assert [one.heard for one in conversation.exchanges] == [str(n) for n in range(80, 100)]
+    assert [exchange.heard for exchange in conversation.exchanges] == [
+        str(n) for n in range(80, 100)
+    ]
     assert len(await store.keys("")) == 50
     assert await recall(store, "99") == conversation
     assert await recall(store, "0") == Conversation()

@@ -148,7 +148,7 @@ async def test_appointments_in_english(said: str, told: str, data: str) -> None:
     reply = await Talk("en").say(said)
     assert told in reply.text
     ends = [str(call.data.get("end_date") or call.data["end_date_time"]) for call in reply.calls]
-    assert all(data in one for one in ends)
+    assert all(data in end for end in ends)
     assert bool(ends) is bool(data)
 
 

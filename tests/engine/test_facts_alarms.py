@@ -174,4 +174,4 @@ async def test_alarm_is_not_disarmed_without_a_yes() -> None:
     assert (reply.text, calls_of(reply)) == ("Shall I disarm House alarm?", [])
     await talk.say("no")
     off = calls_of(await talk.say("turn off the house"))
-    assert not any("alarm" in one for one in off)
+    assert not any("alarm" in item for item in off)

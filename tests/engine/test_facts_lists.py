@@ -88,7 +88,7 @@ async def test_everything_is_undone(language: str, said: str, told: str) -> None
     """All that this conversation did, and nothing that another one did."""
     talk = Talk(language)
     lamps = ("light.ceiling", "light.bedside")
-    first, second = (talk.home.snapshot().layout.entities[one].name for one in lamps)
+    first, second = (talk.home.snapshot().layout.entities[lamp].name for lamp in lamps)
     off, on = SWITCHING[language]
     await talk.say(on.format(second), who="other")
     await talk.say(off.format(first), MUTING[language], said)

@@ -3,7 +3,7 @@
 from home_agent.engine.authority import Authority
 from home_agent.engine.pin import PinCheck
 
-ANNA, BEN, NOBODY = (Authority(user_id=one) for one in ("anna", "ben", None))
+ANNA, BEN, NOBODY = (Authority(user_id=item) for item in ("anna", "ben", None))
 
 
 def miss(check: PinCheck, who: Authority, times: int) -> None:

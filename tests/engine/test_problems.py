@@ -43,7 +43,11 @@ def test_every_problem_of_settings_has_a_kind() -> None:
     }
     with pytest.raises(SettingsError) as caught:
         Settings.from_mapping(wrong)
-    kinds = {one.where: one.kind for one in caught.value.problems if isinstance(one, Problem)}
+    kinds = {
+        problem.where: problem.kind
+        for problem in caught.value.problems
+        if isinstance(problem, Problem)
+    }
     assert len(kinds) == len(caught.value.problems)
     assert kinds == {
         "colour": "unknown",

@@ -127,7 +127,9 @@ def test_whoever_we_answer_can_make_small_talk(code: str) -> None:
     listed = social_words(code)
     assert {"hello", "help", "thanks", "bye", "who_are_you"} <= set(listed)
     assert all(phrase and phrase == phrase.lower() for some in listed.values() for phrase in some)
-    assert all("(" not in one for some in listed.values() for one in alternatives(some))
+    assert all(
+        "(" not in alternative for some in listed.values() for alternative in alternatives(some)
+    )
 
 
 async def test_a_need_that_takes_the_room_says_so(say: Say) -> None:

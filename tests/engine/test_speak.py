@@ -127,7 +127,7 @@ def test_six_languages_have_words_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("reason", [one for one in Reason if one not in WHICH])
+@pytest.mark.parametrize("reason", [item for item in Reason if item not in WHICH])
 def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
     """In no language, ours or not."""
     outcome = Outcome(

@@ -205,7 +205,7 @@ def test_in_every_language(home: Snapshot, code: str) -> None:
                 assert "{" not in text
                 assert "None" not in text
                 assert text.endswith(".")
-            names = [home.layout.entities[one].name.split()[0] for one in condition.entity_ids]
+            names = [home.layout.entities[id_].name.split()[0] for id_ in condition.entity_ids]
             assert any(name in promise or name == "Sun" for name in names)
 
 

@@ -216,7 +216,9 @@ CONVERSATIONS: list[tuple[str | None, list[str], Calls]] = [
 
 
 @pytest.mark.parametrize(
-    ("room", "sentences", "calls"), CONVERSATIONS, ids=[" / ".join(one[1]) for one in CONVERSATIONS]
+    ("room", "sentences", "calls"),
+    CONVERSATIONS,
+    ids=[" / ".join(conversation[1]) for conversation in CONVERSATIONS],
 )
 async def test_last_sentence_means(
     house: House, room: str | None, sentences: list[str], calls: Calls
@@ -286,7 +288,7 @@ WITHOUT_ACTION: list[tuple[str | None, list[str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("room", "sentences"), WITHOUT_ACTION, ids=[" / ".join(one[1]) for one in WITHOUT_ACTION]
+    ("room", "sentences"), WITHOUT_ACTION, ids=[" / ".join(item[1]) for item in WITHOUT_ACTION]
 )
 async def test_last_sentence_does_nothing(
     house: House, room: str | None, sentences: list[str]
@@ -333,7 +335,7 @@ REPLIES: list[tuple[str | None, list[str], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("room", "sentences", "text"), REPLIES, ids=[" / ".join(one[1]) for one in REPLIES]
+    ("room", "sentences", "text"), REPLIES, ids=[" / ".join(reply[1]) for reply in REPLIES]
 )
 async def test_last_reply_is(
     house: House, room: str | None, sentences: list[str], text: str

@@ -72,7 +72,7 @@ async def test_it_is_written_and_told(hass: HomeAssistant, keeper: HassAutomatio
 
 async def test_several_at_once_are_all_kept(keeper: HassAutomations) -> None:
     ids = [f"home_agent_{number:012x}" for number in range(5)]
-    await asyncio.gather(*(keeper.write(one, CONFIG, "home_agent") for one in ids))
+    await asyncio.gather(*(keeper.write(id_, CONFIG, "home_agent") for id_ in ids))
     assert {kept.automation_id for kept in await keeper.list()} == {*ids}
 
 

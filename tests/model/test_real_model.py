@@ -53,7 +53,7 @@ class Talker:
         return await self.agent.hear(Turn(text=text, conversation_id="c"), self.events.append)
 
     def seen[Kind: Event](self, kind: type[Kind]) -> list[Kind]:
-        return [one for one in self.events if isinstance(one, kind)]
+        return [event for event in self.events if isinstance(event, kind)]
 
 
 @pytest.fixture
@@ -67,9 +67,9 @@ async def talk(model_url: str) -> AsyncIterator[Callable[..., Talker]]:
         return talkers[-1]
 
     yield make
-    for one in talkers:
-        await one.agent.close()
-        one.home.close()
+    for talker in talkers:
+        await talker.agent.close()
+        talker.home.close()
 
 
 async def test_it_streams_and_counts(model_url: str) -> None:
@@ -78,11 +78,11 @@ async def test_it_streams_and_counts(model_url: str) -> None:
     )
     messages = (SystemMessage(text="You are kind."), UserMessage(text="Tell me about lamps."))
     try:
-        deltas = [one async for one in provider.stream(Request(messages=messages))]
+        deltas = [item async for item in provider.stream(Request(messages=messages))]
         again = await assemble(provider.stream(Request(messages=messages)))
     finally:
         await provider.close()
-    pieces = [one.text for one in deltas if isinstance(one, TextDelta)]
+    pieces = [delta.text for delta in deltas if isinstance(delta, TextDelta)]
     assert len(pieces) > 5
     assert "".join(pieces).strip()
     _message, finished = again
@@ -102,11 +102,11 @@ async def test_talk_with_tools(talk: Callable[..., Talker]) -> None:
     reply = await talker.say("Tell me something nice about my home.")
     assert reply.tier is Tier.LLM
     assert reply.text
-    assert not any(one in reply.text for one in _INSIDES)
-    assert "".join(one.text for one in talker.seen(ReplyDelta)) == reply.text
+    assert not any(inside in reply.text for inside in _INSIDES)
+    assert "".join(event.text for event in talker.seen(ReplyDelta)) == reply.text
     answered = talker.seen(ModelAnswered)
     assert answered
-    assert all(one.usage.prompt > 100 for one in answered)
+    assert all(item.usage.prompt > 100 for item in answered)
     assert {call.full_name for call in reply.calls} == {
         outcome.service for outcome in reply.outcomes if outcome.service
     }
@@ -121,7 +121,7 @@ async def test_inline(talk: Callable[..., Talker]) -> None:
     reply = await talker.say("Light up the ceiling, please.")
     assert talker.home.snapshot().states["light.ceiling_lamp"].value == "on"
     assert reply.verdict is Verdict.OK
-    assert not any(one in reply.text for one in _INSIDES)
+    assert not any(inside in reply.text for inside in _INSIDES)
     assert talker.seen(ToolFinished)[0].name == "ha_control"
 
 
@@ -143,9 +143,11 @@ async def test_schema(talk: Callable[..., Talker]) -> None:
             break
     used = talker.seen(ToolFinished)
     assert used
-    assert all(one.name == "ha_control" for one in used)
+    assert all(item.name == "ha_control" for item in used)
     home = talker.home.snapshot()
-    done = [one for one in reply.outcomes if one.status in {Status.DONE, Status.ALREADY}]
+    done = [
+        outcome for outcome in reply.outcomes if outcome.status in {Status.DONE, Status.ALREADY}
+    ]
     assert done
     for outcome in done:
         assert outcome.entity_id in home.layout.entities
@@ -158,8 +160,8 @@ async def test_doctor(model_url: str) -> None:
     settings = ModelSettings(
         base_url=model_url, model=NAME, max_tokens=60, parameters=words, **PATIENT
     )
-    findings = [one async for one in check_model(settings, {})]
-    told = {one.what: one for one in findings}
+    findings = [item async for item in check_model(settings, {})]
+    told = {finding.what: finding for finding in findings}
     assert told["connection"].level is Level.OK
     assert told["answer"].level is Level.OK
     assert told["streaming"].level is Level.OK

@@ -35,9 +35,9 @@ async def carry_out(
 ) -> list[Outcome]:
     """Carry out some steps; how each entity ended, whatever its step."""
     return [
-        one
+        item
         for ended in await step_executor.carry_out(Plan(steps=steps), Authority(), listener)
-        for one in ended
+        for item in ended
     ]
 
 
@@ -61,7 +61,7 @@ async def test_unexposed_is_stopped_whoever_planned_it(
     events: list[Event] = []
     step = call("switch.turn_off", "switch.rack", "switch.heater")
     outcomes = await carry_out(step_executor, step, listener=events.append)
-    assert {one.entity_id: one.reason for one in outcomes} == {
+    assert {outcome.entity_id: outcome.reason for outcome in outcomes} == {
         "switch.rack": Reason.NOT_EXPOSED,
         "switch.heater": None,
     }
@@ -171,7 +171,7 @@ async def test_one_refusal_among_many_is_told_of_that_one(
     house.call = call_each  # type: ignore[assignment, method-assign]
     step = call("switch.turn_on", "switch.plug", "switch.coffee")
     outcomes = await carry_out(step_executor, step)
-    assert {one.entity_id: (one.status, one.reason) for one in outcomes} == {
+    assert {outcome.entity_id: (outcome.status, outcome.reason) for outcome in outcomes} == {
         "switch.plug": (Status.DONE, None),
         "switch.coffee": (Status.FAILED, Reason.REJECTED),
     }
@@ -201,13 +201,13 @@ async def test_targets_share_one_call_and_steps_run_at_once(step_executor: StepE
         )
     )
     ended = await step_executor.carry_out(plan, Authority(), events.append)
-    assert [[one.entity_id for one in some] for some in ended] == [
+    assert [[outcome.entity_id for outcome in some] for some in ended] == [
         ["light.workbench"],
         ["fan.office"],
         [*LIGHTS],
     ]
     sent = [event.call for event in events if isinstance(event, CallSent)]
-    assert [one.targets for one in sent] == [("light.workbench", *LIGHTS), ("fan.office",)]
+    assert [item.targets for item in sent] == [("light.workbench", *LIGHTS), ("fan.office",)]
     told = [event.outcome.entity_id for event in events if isinstance(event, OutcomeSeen)]
     assert told[0] == "fan.office"
 

@@ -30,7 +30,7 @@ from home_agent.simulated import SimulatedHome
 from .wishes import HOUSE, WISHES, Wish
 
 FAULTS = [None, "ignores", "unavailable", {"refuses": "No."}, {"late": 0.2}, {"travel": 20}]
-IDS = [one["id"] for one in HOUSE["entities"] if not one["id"].startswith("scene")]
+IDS = [entity["id"] for entity in HOUSE["entities"] if not entity["id"].startswith("scene")]
 MAY_OPEN = {("lock", "unlock"), ("cover", "open_cover")}
 GOOD = {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED}
 MOVING = {"opening", "closing"}
@@ -111,14 +111,16 @@ class LivedIn(RuleBasedStateMachine):
     def command(self, wishes: list[Wish], *, confirmed: bool, in_order: bool) -> None:
         """Somebody asks for something."""
         before = self.home.snapshot()
-        if any(one.target == "scene.evening" for one in wishes):
+        if any(wish.target == "scene.evening" for wish in wishes):
             self.unsure.add("light.plain")
-        calls = [CallStep(call=one.call, wording=WORDING) for one in wishes]
+        calls = [CallStep(call=wish.call, wording=WORDING) for wish in wishes]
         steps: tuple[Step, ...] = tuple(calls)
         if in_order:
-            steps = (SequenceStep(stages=tuple(Stage(step=one) for one in calls), wording=WORDING),)
+            steps = (
+                SequenceStep(stages=tuple(Stage(step=call) for call in calls), wording=WORDING),
+            )
         ended = self.carry_out(steps, confirmed=confirmed)
-        outcomes = [one for some in ended for one in some]
+        outcomes = [item for some in ended for item in some]
         self.is_true(outcomes, wishes, before)
         self.is_told(steps, ended)
         self.is_kept(outcomes, before)
@@ -138,17 +140,17 @@ class LivedIn(RuleBasedStateMachine):
         """Nothing is called done that does not show."""
         for outcome in outcomes:
             asked = [
-                one
-                for one in wishes
-                if (one.service, one.target) == (outcome.service, outcome.entity_id)
+                wish
+                for wish in wishes
+                if (wish.service, wish.target) == (outcome.service, outcome.entity_id)
             ]
             if outcome.status is Status.DONE:
                 assert outcome.after is not None
                 assert outcome.after != outcome.before
-                assert any(one.seen(outcome.after) for one in asked)
+                assert any(item.seen(outcome.after) for item in asked)
             if outcome.status is Status.ALREADY:
                 assert outcome.before is not None
-                assert any(one.seen(outcome.before) for one in asked)
+                assert any(item.seen(outcome.before) for item in asked)
             if outcome.status is Status.PENDING:
                 assert outcome.after is not None
                 assert outcome.after.value in MOVING
@@ -163,15 +165,17 @@ class LivedIn(RuleBasedStateMachine):
         layout = self.home.snapshot().layout
         told = report(Plan(steps=steps), ended, layout, ENGLISH)
         fine = tuple(
-            tuple(replace(one, status=Status.DONE, reason=None, detail="") for one in some)
+            tuple(replace(item, status=Status.DONE, reason=None, detail="") for item in some)
             for some in ended
         )
-        bad = [one for one in told.outcomes if one.status not in GOOD]
-        done = [one for one in told.outcomes if one.status in (Status.DONE, Status.ALREADY)]
+        bad = [outcome for outcome in told.outcomes if outcome.status not in GOOD]
+        done = [
+            outcome for outcome in told.outcomes if outcome.status in (Status.DONE, Status.ALREADY)
+        ]
         if bad:
             assert told.text != report(Plan(steps=steps), fine, layout, ENGLISH).text
-        for one in bad:
-            assert one.status is Status.AWAITING or one.message in told.text
+        for outcome in bad:
+            assert outcome.status is Status.AWAITING or outcome.message in told.text
         if not done:
             assert "Turned on" not in told.text
             assert "Done" not in told.text
@@ -183,9 +187,11 @@ class LivedIn(RuleBasedStateMachine):
             return
         authority = Authority(conversation_id="one")
         [last] = self.runner.run(Journal(self.store).last(1, authority))
-        changed = [one for one in outcomes if one.status in (Status.DONE, Status.PENDING)]
+        changed = [
+            outcome for outcome in outcomes if outcome.status in (Status.DONE, Status.PENDING)
+        ]
         assert sorted(entry.entity_id for entry in last.entries) == sorted(
-            one.entity_id or "" for one in changed
+            outcome.entity_id or "" for outcome in changed
         )
         first: dict[str, State] = {}
         for entry in last.entries:
@@ -194,7 +200,7 @@ class LivedIn(RuleBasedStateMachine):
         for entry in reversed(last.entries):
             if entry.before is None or entry.entity_id in self.unsure:
                 continue
-            of_it = [one for one in last.entries if one.entity_id == entry.entity_id]
+            of_it = [outcome for outcome in last.entries if outcome.entity_id == entry.entity_id]
             assert essence(of_it[0].before) == essence(first[entry.entity_id])
             assert essence(of_it[-1].after) == essence(self.states()[entry.entity_id])
         self.history.append(first)
@@ -203,10 +209,10 @@ class LivedIn(RuleBasedStateMachine):
     def second_thoughts(self, count: int) -> None:
         """What is still as we left it is as it was before; the rest is left alone."""
         undone = self.history[-count:]
-        others = {one: self.states()[one] for one in IDS}
+        others = {id_: self.states()[id_] for id_ in IDS}
         ended = self.carry_out((UndoStep(count=count),), confirmed=True)
-        outcomes = {one.entity_id: one for some in ended for one in some}
-        assert all(one.status is not Status.AWAITING for one in outcomes.values())
+        outcomes = {outcome.entity_id: outcome for some in ended for outcome in some}
+        assert all(outcome.status is not Status.AWAITING for outcome in outcomes.values())
         goal: dict[str, State] = {}
         for command in reversed(undone):
             goal |= command
@@ -216,7 +222,7 @@ class LivedIn(RuleBasedStateMachine):
         for entity_id, state in others.items():
             if entity_id not in outcomes and entity_id not in self.unsure:
                 assert self.states()[entity_id] == state, f"{entity_id} was not to be undone"
-        if any(one.status is Status.FAILED for one in outcomes.values()):
+        if any(outcome.status is Status.FAILED for outcome in outcomes.values()):
             # what failed stays in the journal, and its count with it
             self.unsure |= set(IDS)
             self.history.clear()

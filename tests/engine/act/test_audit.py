@@ -92,7 +92,9 @@ async def test_two_processes_write_side_by_side(tmp_path: Any) -> None:
         outcome = Outcome(status=Status.REFUSED, entity_id="light.hall", reason=Reason.NOT_ALLOWED)
         audit.note(CALL, Authority(origin=Origin.CHAT), [outcome])
         await audit.write()
-    assert [one.reason for one in await read_audit(SqliteStore(file))] == ["not_allowed"] * 3
+    assert [outcome.reason for outcome in await read_audit(SqliteStore(file))] == [
+        "not_allowed"
+    ] * 3
 
 
 async def test_a_broken_disk_stops_nobody(

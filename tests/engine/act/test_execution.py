@@ -63,7 +63,7 @@ class Hand:
 
         authority = Authority(conversation_id="one", confirmed=confirmed)
         ended = await self.step_executor.carry_out(Plan(steps=steps), authority, note)
-        return [one for some in ended for one in some]
+        return [item for some in ended for item in some]
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def call(name: str, *targets: str, **data: Any) -> CallStep:
 
 def in_order(*stages: Stage | CallStep | WaitStep | ReadStep, **options: Any) -> SequenceStep:
     """A sequence of stages."""
-    whole = tuple(one if isinstance(one, Stage) else Stage(step=one) for one in stages)
+    whole = tuple(stage if isinstance(stage, Stage) else Stage(step=stage) for stage in stages)
     return SequenceStep(stages=whole, wording=WORDING, **options)
 
 
@@ -101,7 +101,7 @@ async def test_what_concerns_the_same_thing_keeps_its_order(
         QueryStep(entity_ids=(LAMP,), wording=WORDING),
         call("light.turn_off", LAMP),
     )
-    assert [one.status for one in outcomes][-2:] == [Status.ANSWERED, Status.DONE]
+    assert [outcome.status for outcome in outcomes][-2:] == [Status.ANSWERED, Status.DONE]
     assert outcomes[2].after is not None
     assert outcomes[2].after.attributes["brightness"] == 128
     assert demo.snapshot().states[LAMP].value == "off"
@@ -146,20 +146,22 @@ async def test_the_refusal_of_one_is_not_told_of_the_others(
     other = "switch.coffee_machine"
     await demo.call(ServiceCall(domain="switch", service="turn_off", targets=(other,)))
     demo.behave(RAIL, {"refuses": "The fuse is gone"})
-    outcomes = {one.entity_id: one for one in await hand.do(call("switch.turn_on", RAIL, other))}
+    outcomes = {
+        outcome.entity_id: outcome for outcome in await hand.do(call("switch.turn_on", RAIL, other))
+    }
     assert (outcomes[RAIL].reason, outcomes[RAIL].detail) == (Reason.REJECTED, "The fuse is gone")
     assert outcomes[other].status is Status.DONE
     # what would not be the same twice is not asked twice
     toggled = await hand.do(call("switch.toggle", RAIL, other))
-    assert {one.reason for one in toggled} == {Reason.REJECTED}
+    assert {outcome.reason for outcome in toggled} == {Reason.REJECTED}
     assert demo.snapshot().states[other].value == "on"
 
 
 async def test_a_sequence_goes_on_step_by_step(demo: SimulatedHome, hand: Hand) -> None:
     """What is already so, or on its way, is good enough to go on."""
     outcomes = await hand.do(in_order(ON, WaitStep(seconds=0.01), OFF, OFF))
-    assert [one.status for one in outcomes] == [Status.DONE, Status.DONE, Status.ALREADY]
-    assert [one.service for one in hand.sent] == ["turn_on", "turn_off", "turn_off"]
+    assert [outcome.status for outcome in outcomes] == [Status.DONE, Status.DONE, Status.ALREADY]
+    assert [item.service for item in hand.sent] == ["turn_on", "turn_off", "turn_off"]
 
 
 async def test_a_sequence_stops_at_what_goes_wrong_and_tells_what_it_left_out(
@@ -169,7 +171,7 @@ async def test_a_sequence_stops_at_what_goes_wrong_and_tells_what_it_left_out(
     demo.behave(RAIL, "ignores")
     sequence = in_order(ON, call("fan.turn_on", FAN), WaitStep(seconds=1))
     ended = await hand.do(sequence)
-    assert [one.reason for one in ended] == [Reason.NO_RESPONSE, Reason.NOT_TRIED]
+    assert [outcome.reason for outcome in ended] == [Reason.NO_RESPONSE, Reason.NOT_TRIED]
     assert demo.snapshot().states[FAN].value == "off"
     layout = demo.snapshot().layout
     told = report(Plan(steps=(sequence,)), (tuple(ended),), layout, load_language("en")).text
@@ -183,7 +185,7 @@ async def test_a_sequence_that_fails_names_each_thing_once(demo: SimulatedHome, 
     """What did not respond was not tried again either, and nobody need hear that."""
     demo.behave(RAIL, "ignores")
     ended = await hand.do(in_order(ON, call("fan.turn_on", FAN), OFF, call("fan.turn_off", FAN)))
-    assert [(one.entity_id, one.reason) for one in ended] == [
+    assert [(outcome.entity_id, outcome.reason) for outcome in ended] == [
         (RAIL, Reason.NO_RESPONSE),
         (FAN, Reason.NOT_TRIED),
     ]
@@ -193,7 +195,7 @@ async def test_a_sequence_may_go_on_all_the_same(demo: SimulatedHome, hand: Hand
     """One failing step does not hide the others."""
     demo.behave(RAIL, "ignores")
     outcomes = await hand.do(in_order(ON, call("fan.turn_on", FAN), stop_on_failure=False))
-    assert [one.status for one in outcomes] == [Status.FAILED, Status.DONE]
+    assert [outcome.status for outcome in outcomes] == [Status.FAILED, Status.DONE]
 
 
 async def test_conditions_are_looked_at_when_their_turn_comes(
@@ -205,7 +207,7 @@ async def test_conditions_are_looked_at_when_their_turn_comes(
     [nothing] = await hand.do(in_order(then))
     assert (nothing.status, nothing.reason) == (Status.REFUSED, Reason.NOT_SO)
     outcomes = await hand.do(in_order(ON, then))
-    assert [one.entity_id for one in outcomes] == [RAIL, FAN]
+    assert [outcome.entity_id for outcome in outcomes] == [RAIL, FAN]
 
 
 async def test_every_stage_has_its_time(demo: SimulatedHome, hand: Hand) -> None:
@@ -267,10 +269,10 @@ async def test_where_a_yes_is_needed_nothing_is_done_before(demo: SimulatedHome)
     hand = Hand(demo, Safety())
     sequence = in_order(ON, call("lock.unlock", "lock.front_door"))
     outcomes = await hand.do(sequence)
-    assert [one.status for one in outcomes] == [Status.AWAITING, Status.AWAITING]
+    assert [outcome.status for outcome in outcomes] == [Status.AWAITING, Status.AWAITING]
     assert hand.sent == []
     outcomes = await hand.do(sequence, confirmed=True)
-    assert [one.status for one in outcomes] == [Status.DONE, Status.DONE]
+    assert [outcome.status for outcome in outcomes] == [Status.DONE, Status.DONE]
 
 
 async def test_a_sequence_is_undone_as_one(demo: SimulatedHome, hand: Hand) -> None:

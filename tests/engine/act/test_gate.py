@@ -149,7 +149,9 @@ def test_of_what_a_routine_does_not_tell_the_worst_is_assumed(
     assert judge(home, "script.turn_on", "script.it") == Decision(ask=why)
 
 
-@pytest.mark.parametrize("confirm", [one for one in Sensitivity if one is not Sensitivity.MARKED])
+@pytest.mark.parametrize(
+    "confirm", [item for item in Sensitivity if item is not Sensitivity.MARKED]
+)
 @pytest.mark.parametrize(
     ("service", "target", "asked"),
     [
@@ -185,7 +187,8 @@ def _unknown() -> Snapshot:
 
 def _with_routines(routines: dict[str, tuple[ServiceCall, ...]]) -> Snapshot:
     layout = Layout(
-        entities={one: Entity(entity_id=one, name="It") for one in routines}, routines=routines
+        entities={routine: Entity(entity_id=routine, name="It") for routine in routines},
+        routines=routines,
     )
     return Snapshot(layout=layout, states={}, now=datetime(2026, 11, 15, 12, tzinfo=UTC))
 

@@ -44,7 +44,7 @@ class House:
         """Have it go through these states when it is called, one after the other."""
 
         async def call(_call: ServiceCall) -> dict[str, Any]:
-            first, *others = (partial(self.home.apply, entity_id, state=one) for one in states)
+            first, *others = (partial(self.home.apply, entity_id, state=state) for state in states)
             first()
             for at, other in enumerate(others, start=1):
                 asyncio.get_running_loop().call_later(0.03 * at, other)

@@ -40,7 +40,7 @@ def absent(**values: Any) -> dict[str, str]:
     problems = find_missing_names(
         values, LAYOUT, user_ids={"anna"}, entity_ids={"light.asleep"}, domains=("light", "siren")
     )
-    return {one.where: one.placeholders["names"] for one in problems}
+    return {problem.where: problem.placeholders["names"] for problem in problems}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,9 @@ def test_rules_and_their_people() -> None:
 )
 def test_floors_and_devices(line: str, entity_id: str, denied: bool) -> None:
     """A device is what it is part of, too."""
-    states = {one: State(value="off", changed=NOW, updated=NOW) for one in LAYOUT.entities}
+    states = {
+        entity_id: State(value="off", changed=NOW, updated=NOW) for entity_id in LAYOUT.entities
+    }
     home = Snapshot(layout=LAYOUT, states=states, now=NOW)
     gate = Gate(Safety.from_mapping({"deny": [line], "confirm": False}))
     domain = entity_id.partition(".")[0]

@@ -71,12 +71,12 @@ async def test_entries_are_found_by_their_words(step_executor: StepExecutor) -> 
 async def test_the_gate_holds_for_reading_too(step_executor: StepExecutor) -> None:
     """What is hidden is not read, and what cannot be reached is told as such."""
     ended = await outcomes(step_executor, items("todo.secrets", "todo.broken", "todo.gone"))
-    assert {one.entity_id: one.reason for one in ended} == {
+    assert {outcome.entity_id: outcome.reason for outcome in ended} == {
         "todo.secrets": Reason.NOT_EXPOSED,
         "todo.broken": Reason.UNAVAILABLE,
         "todo.gone": Reason.GONE,
     }
-    assert not any(one.entries for one in ended)
+    assert not any(item.entries for item in ended)
 
 
 async def test_a_home_that_refuses_to_tell(step_executor: StepExecutor) -> None:
@@ -105,7 +105,9 @@ async def test_readings_are_held_against_each_other(
     """What does not say is never more or less."""
     ids = ("sensor.hall", "sensor.bath", "sensor.attic")
     query = QueryStep(entity_ids=ids, attribute="temperature", wording=WORDING, **step)  # type: ignore[arg-type]
-    assert {one.entity_id for one in await outcomes(step_executor, query) if one.matched} == matched
+    assert {
+        outcome.entity_id for outcome in await outcomes(step_executor, query) if outcome.matched
+    } == matched
 
 
 async def test_what_cannot_be_reached_is_neither_on_nor_off(step_executor: StepExecutor) -> None:

@@ -26,7 +26,7 @@ def house(
     written = {one: read_actions({"sequence": steps}) for one, steps in (routines or {}).items()}
     ids = {*entity_ids, *written, *(groups or {})}
     layout = Layout(
-        entities={one: Entity(entity_id=one, name=one) for one in sorted(ids)},
+        entities={id_: Entity(entity_id=id_, name=id_) for id_ in sorted(ids)},
         routines=written,
         **more,
     )
@@ -52,7 +52,7 @@ def touched(home: Snapshot, service: str, entity_id: str, **data: Any) -> set[st
     first, *others = find_touches(call, entity_id, home, Places(home.layout))
     assert first.entity is not None
     assert first.entity.entity_id == entity_id
-    return {told(one) for one in others}
+    return {told(other) for other in others}
 
 
 ON = {"action": "light.turn_on", "target": {"entity_id": "light.a"}}

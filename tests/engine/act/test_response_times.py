@@ -60,9 +60,9 @@ async def test_a_slow_device_is_given_more_and_a_quick_one_is_not() -> None:
     await patience.timeout_for(turn_on("light.slow"), SILENCE)
     await answer(patience, "light.slow", 4)
     await answer(patience, "light.quick", 0.2)
-    for one in (patience, ResponseTimes(10, store)):
-        assert await one.timeout_for(turn_on("light.slow"), SILENCE) == 6
-        assert await one.timeout_for(turn_on("light.quick"), SILENCE) == 3
+    for item in (patience, ResponseTimes(10, store)):
+        assert await item.timeout_for(turn_on("light.slow"), SILENCE) == 6
+        assert await item.timeout_for(turn_on("light.quick"), SILENCE) == 3
     assert await store.get("patience") == {"light.slow": 4}
 
 

@@ -140,7 +140,7 @@ async def test_items_of_lists_are_unmade(demo: SimulatedHome) -> None:
     async def items() -> list[tuple[str, str]]:
         look = ServiceCall(domain="todo", service="get_items", targets=("todo.shopping",))
         listed = (await demo.call(look))["todo.shopping"]["items"]
-        return sorted((one["summary"], one["status"]) for one in listed)
+        return sorted((entry["summary"], entry["status"]) for entry in listed)
 
     before = await items()
     first = before[0][0]

@@ -42,7 +42,7 @@ class House:
     async def do(self, *steps: Step, authority: Authority = HERE) -> list[Outcome]:
         """One command."""
         ended = await self.step_executor.carry_out(Plan(steps=steps), authority, ignore)
-        return [one for some in ended for one in some]
+        return [item for some in ended for item in some]
 
     def value(self, entity_id: str) -> str:
         """The state of an entity."""
@@ -85,7 +85,7 @@ async def test_the_last_command_is_taken_back_and_then_the_one_before(house: Hou
 async def test_several_commands_at_once(house: House) -> None:
     """Everything goes back to how it was before the first of them."""
     ids = ("light.worktop", "climate.thermostat", "fan.ceiling")
-    before = {one: house.home.snapshot().states[one] for one in ids}
+    before = {id_: house.home.snapshot().states[id_] for id_ in ids}
     await house.do(call("light.turn_on", "light.worktop", brightness_pct=80))
     await house.do(
         call("light.turn_on", "light.worktop", brightness_pct=10),
@@ -93,7 +93,7 @@ async def test_several_commands_at_once(house: House) -> None:
     )
     await house.do(call("climate.set_temperature", "climate.thermostat", temperature=26))
     outcomes = await house.do(UndoStep(count=3))
-    assert {one.status for one in outcomes} == {Status.DONE}
+    assert {outcome.status for outcome in outcomes} == {Status.DONE}
     for entity_id, state in before.items():
         now = house.home.snapshot().states[entity_id]
         assert (now.value, now.attributes) == (state.value, state.attributes)
@@ -105,7 +105,7 @@ async def test_things_on_a_list_come_and_go(house: House) -> None:
     async def items() -> list[str]:
         look = ServiceCall(domain="todo", service="get_items", targets=("todo.shopping",))
         listed: Mapping[str, Any] = (await house.home.call(look))["todo.shopping"]
-        return sorted(one["summary"] for one in listed["items"])
+        return sorted(item["summary"] for item in listed["items"])
 
     before = await items()
     await house.do(
@@ -159,7 +159,7 @@ async def test_what_somebody_else_changed_is_left_alone(house: House) -> None:
             )
         )
     now = house.home.snapshot().states["light.dining_table"]
-    outcomes = {one.entity_id: one for one in await house.do(UNDO)}
+    outcomes = {outcome.entity_id: outcome for outcome in await house.do(UNDO)}
     assert outcomes["light.dining_table"].reason is Reason.CHANGED_SINCE
     assert house.home.snapshot().states["light.dining_table"] == now
     assert outcomes["light.worktop"].status is Status.DONE
@@ -197,7 +197,7 @@ async def test_an_undo_that_fails_can_be_tried_again(house: House) -> None:
     rail, fan = "switch.towel_rail", "fan.extractor"
     await house.do(call("switch.turn_on", rail), call("fan.turn_on", fan))
     house.home.behave(rail, "ignores")
-    outcomes = {one.entity_id: one for one in await house.do(UNDO)}
+    outcomes = {outcome.entity_id: outcome for outcome in await house.do(UNDO)}
     assert outcomes[rail].reason is Reason.NO_RESPONSE
     assert outcomes[fan].status is Status.DONE
     house.home.behave(rail, None)
@@ -214,8 +214,8 @@ async def test_the_gate_is_asked_again(store: Store) -> None:
         call("lock.lock", "lock.front_door"), call("switch.turn_on", "switch.towel_rail")
     )
     outcomes = await house.do(UNDO)
-    assert {one.status for one in outcomes} == {Status.AWAITING}
-    assert {one.entity_id for one in outcomes} == {"lock.front_door", "switch.towel_rail"}
+    assert {outcome.status for outcome in outcomes} == {Status.AWAITING}
+    assert {outcome.entity_id for outcome in outcomes} == {"lock.front_door", "switch.towel_rail"}
     assert house.value("lock.front_door") == "locked"
     assert house.value("switch.towel_rail") == "on"
     await house.do(UNDO, authority=replace(HERE, confirmed=True))

@@ -122,9 +122,9 @@ def anything(_state: State) -> bool:
 
 WISHES = [
     *(
-        wish(f"light.turn_{on}", f"light.{one}", is_(on))
+        wish(f"light.turn_{on}", f"light.{item}", is_(on))
         for on in ("on", "off")
-        for one in ("plain", "dimmed")
+        for item in ("plain", "dimmed")
     ),
     *(
         wish("light.turn_on", "light.dimmed", shows(brightness=p * 2.55), brightness_pct=p)
@@ -133,9 +133,9 @@ WISHES = [
     wish("light.turn_on", "light.dimmed", is_("on"), rgb_color=[0, 0, 255]),
     wish("light.turn_on", "light.plain", anything, brightness_pct=30),
     *(
-        wish(f"switch.turn_{on}", one, is_(on))
+        wish(f"switch.turn_{on}", item, is_(on))
         for on in ("on", "off")
-        for one in ("switch.plug", "switch.server")
+        for item in ("switch.plug", "switch.server")
     ),
     wish("switch.toggle", "switch.plug", is_("on", "off")),
     wish("lock.lock", "lock.front", is_("locked")),

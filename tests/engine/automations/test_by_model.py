@@ -162,8 +162,8 @@ async def test_a_rule_that_forbids_something_forbids_it_in_an_automation() -> No
     rules = Safety.from_mapping({"rules": [{"origins": ["model"], "deny": ["light.hall"]}]}).rules
     async with open_house(rules=rules) as house:
         result = await create(house, triggers=[DOOR], actions=[LIGHT])
-        outcomes = [one for done in result.executed for step in done.outcomes for one in step]
-        assert [(one.status, one.reason) for one in outcomes] == [
+        outcomes = [item for done in result.executed for step in done.outcomes for item in step]
+        assert [(outcome.status, outcome.reason) for outcome in outcomes] == [
             (Status.REFUSED, Reason.NOT_ALLOWED)
         ]
 

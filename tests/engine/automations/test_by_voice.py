@@ -36,7 +36,11 @@ async def test_it_is_carried_out_by_the_home_and_undone(house: House) -> None:
     reply = await house.say("undo that")
     assert await house.kept() == []
     assert "removed" in reply.text
-    automations = {one for one in house.home.snapshot().states if one.startswith("automation.")}
+    automations = {
+        entity_id
+        for entity_id in house.home.snapshot().states
+        if entity_id.startswith("automation.")
+    }
     assert automations == {"automation.welcome"}
 
 

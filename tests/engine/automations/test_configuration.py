@@ -80,7 +80,9 @@ def test_figures(home: Snapshot) -> None:
 def test_all_of_it_must_be_so(home: Snapshot) -> None:
     config = build_config(of(AllOf(conditions=(OPEN, DAMP, NIGHT))), home)
     assert [trigger["trigger"] for trigger in config["triggers"]] == ["state", "numeric_state"]
-    ((kind, parts),) = [(one["condition"], one["conditions"]) for one in config["conditions"]]
+    ((kind, parts),) = [
+        (condition["condition"], condition["conditions"]) for condition in config["conditions"]
+    ]
     assert kind == "and"
     assert [part["condition"] for part in parts] == ["state", "numeric_state", "time"]
 
@@ -117,7 +119,7 @@ def test_days_of_one_trigger_are_none_of_another(home: Snapshot) -> None:
     opened = ConditionTrigger(condition=OPEN, again=True)
     config = build_config(Automation(triggers=(every, opened), actions=(ON,)), home)
     assert [trigger["id"] for trigger in config["triggers"]] == ["t1", "t2"]
-    ((ways,),) = [[one["conditions"]] for one in config["conditions"]]
+    ((ways,),) = [[condition["conditions"]] for condition in config["conditions"]]
     assert ways[1] == {"condition": "trigger", "id": ["t2"]}
 
 

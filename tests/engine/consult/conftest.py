@@ -37,7 +37,7 @@ class House:
         return self.home.snapshot().states[entity_id].value
 
     def seen[Kind: Event](self, kind: type[Kind]) -> list[Kind]:
-        return [one for one in self.events if isinstance(one, kind)]
+        return [event for event in self.events if isinstance(event, kind)]
 
 
 @pytest.fixture

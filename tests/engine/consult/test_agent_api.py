@@ -44,17 +44,17 @@ async def test_tools_without_a_model(make_house: MakeHouse) -> None:
     house = make_house(llm=())
     agent, home = house.agent, house.home
     assert not agent.api.has_model
-    assert "ha_control" in [one.name for one in agent.api.tools()]
+    assert "ha_control" in [tool.name for tool in agent.api.tools()]
     heard: list[object] = []
     result = await agent.api.use_tool(
         _call("ha_control", action="turn_on", entity_id="light.ceiling"), MACHINE, heard.append
     )
     assert result.success
     assert home.snapshot().states["light.ceiling"].value == "on"
-    assert any(isinstance(one, ToolFinished) for one in heard)
+    assert any(isinstance(item, ToolFinished) for item in heard)
 
     undone = await agent.api.undo(MACHINE)
-    assert [one.status for one in undone.outcomes] == [Status.DONE]
+    assert [outcome.status for outcome in undone.outcomes] == [Status.DONE]
     assert home.snapshot().states["light.ceiling"].value == "off"
     with pytest.raises(AllFailedError, match="No model is set"):
         await agent.api.generate(UserMessage(text="a joke"), authority=MACHINE)
@@ -72,7 +72,7 @@ async def test_nobody_is_asked_through_a_program(house: House) -> None:
 
 def test_what_a_tool_can_do_is_known_beforehand(house: House) -> None:
     api = house.agent.api
-    touched = {one.name: api.effect_of(one.name) for one in api.tools()}
+    touched = {tool.name: api.effect_of(tool.name) for tool in api.tools()}
     assert touched["ha_query"] is ToolEffect.NOTHING
     assert touched["ha_control"] is ToolEffect.HOME
     assert api.effect_of("of somebody else") is ToolEffect.ELSEWHERE, "the worst there is"
@@ -123,7 +123,7 @@ async def test_what_goes_to_the_model_with_a_sentence(house: House, server: Scri
         entity_ids=("light.porch", "nothing.here"),
     )
     await house.agent.hear(told)
-    without, with_it = (one.json["messages"] for one in server.requests)
+    without, with_it = (request.json["messages"] for request in server.requests)
     assert without[:-1] == with_it[:-1]
     last = with_it[-1]["content"]
     assert "speaker: Ada" in last
@@ -153,5 +153,5 @@ async def test_tools_of_others(make_house: MakeHouse, server: ScriptedServer) ->
 async def test_models_that_fail_are_told_of_by_kind(house: House, server: ScriptedServer) -> None:
     server.fail(401)
     await house.say("tell me a joke")
-    assert [one.kind for one in house.seen(ModelFailed)] == ["KeyRefusedError"]
-    assert [one.kind for one in house.seen(ModelsGivenUp)] == ["AllFailedError"]
+    assert [event.kind for event in house.seen(ModelFailed)] == ["KeyRefusedError"]
+    assert [event.kind for event in house.seen(ModelsGivenUp)] == ["AllFailedError"]

@@ -41,7 +41,7 @@ async def test_plain_talk_is_answered_by_the_model(house: House, server: Scripte
     assert reply.text == joke
     assert reply.consumption is not None
     assert reply.consumption.cached == 80
-    assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
+    assert "".join(event.text for event in house.seen(ReplyDelta)) == reply.text
     assert len(house.seen(ReplyDelta)) > 1
     (given,) = house.seen(ContextGiven)
     assert given.mode == "relevance"
@@ -88,11 +88,11 @@ async def test_it_acts_by_its_tools(house: House, server: ScriptedServer) -> Non
     assert house.state("light.ceiling") == "on"
     # What nobody can check is not heard.
     assert reply.text == "The ceiling light is on now. Anything else?"
-    assert [one.status for one in reply.outcomes] == [Status.DONE]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.DONE]
     assert [call.full_name for call in reply.calls] == ["light.turn_on"]
     assert reply.consumption is not None
     assert reply.consumption.tools == ("ha_control",)
-    assert [one.round for one in house.seen(ModelAsked)] == [1, 2]
+    assert [event.round for event in house.seen(ModelAsked)] == [1, 2]
     assert len(house.seen(ToolStarted)) == len(house.seen(ToolFinished)) == 1
     result = server.requests[1].json["messages"][-1]
     assert result["role"] == "tool"
@@ -146,7 +146,7 @@ async def test_silence_after_a_deed_is_filled_by_us(house: House, server: Script
     reply = await house.say("make it cosy in the kitchen")
     assert reply.text
     assert reply.verdict is Verdict.OK
-    assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
+    assert "".join(event.text for event in house.seen(ReplyDelta)) == reply.text
 
 
 @pytest.mark.parametrize("answer", ["the desk one", "yes", "20 degrees"])
@@ -159,7 +159,7 @@ async def test_answer_to_its_question_goes_back_to_it(
     server.say("As you wish?")
     reply = await house.say(answer)
     assert reply.tier is Tier.LLM
-    heard = [one["content"] for one in server.requests[1].json["messages"]]
+    heard = [message["content"] for message in server.requests[1].json["messages"]]
     assert heard[1:3] == [
         "make it a bit nicer for the guests",
         "Which lamp do you mean, the reading lamp or the porch?",
@@ -173,7 +173,7 @@ async def test_prefix_stays_byte_for_byte(house: House, server: ScriptedServer) 
     await house.say("what do you make of this?")
     house.home.apply("light.porch", state="on")
     await house.say("and what of that?")
-    first, second = (one.json for one in server.requests)
+    first, second = (request.json for request in server.requests)
     assert first["messages"][0] == second["messages"][0]
     assert first["tools"] == second["tools"]
 
@@ -221,7 +221,7 @@ async def test_second_model_answers_for_the_first(
     server.say("I am here?")
     reply = await house.say("write me a poem about lamps")
     assert reply.text == "I am here?"
-    assert [one.provider for one in house.seen(ModelFailed)] == ["gone"]
+    assert [event.provider for event in house.seen(ModelFailed)] == ["gone"]
 
 
 async def test_budget_is_told_to_the_person(make_house: MakeHouse, server: ScriptedServer) -> None:
@@ -293,7 +293,7 @@ def test_settings_for_a_family() -> None:
             "tools": {"max_rounds": 3},
         }
     )
-    assert [one.model for one in settings.llm] == ["qwen3", ""]
+    assert [item.model for item in settings.llm] == ["qwen3", ""]
     assert settings.external_llm is not None
     assert settings.context.history.max_messages == 6
     assert settings.context.prompt.custom_additions == "Be brief."
@@ -326,7 +326,7 @@ async def test_external_model_counts_toward_the_budget(
     assert reply.consumption.tools == ("query_external_llm",)
     assert reply.consumption.tokens >= 150
     asked = server.requests[1].json["messages"]
-    assert not any("ask somebody clever" in one["content"] for one in asked)
+    assert not any("ask somebody clever" in message["content"] for message in asked)
 
 
 async def test_own_words_are_read_by_the_home(

@@ -20,7 +20,7 @@ NOTHING = "I have not changed anything."
 def _told(server: ScriptedServer) -> list[str]:
     """What the model was told in the last request, as the person."""
     messages = server.requests[-1].json["messages"]
-    return [one["content"] for one in messages if one["role"] == "user"]
+    return [message["content"] for message in messages if message["role"] == "user"]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ async def test_claim_without_a_deed_is_never_heard(
         assert lie not in reply.text
     assert len(server.requests) == 2
     assert "no action succeeded" in _told(server)[-1]
-    assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
+    assert "".join(event.text for event in house.seen(ReplyDelta)) == reply.text
 
 
 async def test_model_that_is_told_may_act(house: House, server: ScriptedServer) -> None:
@@ -89,7 +89,7 @@ async def test_failed_call_is_no_deed(house: House, server: ScriptedServer) -> N
     server.say("Done, the light is on!")
     server.say("It is done, really.")
     reply = await house.say(ASKED)
-    assert {one.status for one in reply.outcomes} <= {Status.FAILED, Status.REFUSED}
+    assert {outcome.status for outcome in reply.outcomes} <= {Status.FAILED, Status.REFUSED}
     assert reply.verdict is not Verdict.OK
     assert "done" not in reply.text.lower()
     assert "Ceiling light" in reply.text
@@ -180,7 +180,7 @@ async def test_pin_never_reaches_a_model(make_house: MakeHouse, server: Scripted
     await house.say("4711081547")  # too late, and to nobody
     server.say("Well, well.")
     await house.say("tell me a joke")
-    assert not any("4711081547" in one.body.decode() for one in server.requests)
+    assert not any("4711081547" in request.body.decode() for request in server.requests)
     assert "4711081547" not in repr(house.events)
 
 

@@ -44,7 +44,7 @@ async def test_a_promise_without_a_watch_is_never_heard(
     assert reply.text.endswith("I have not changed anything.")
     for word in ("let you know", "eye on it", "notification", "watching"):
         assert word not in reply.text
-    assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
+    assert "".join(event.text for event in house.seen(ReplyDelta)) == reply.text
 
 
 async def test_a_model_that_is_told_may_keep_it(house: House, server: ScriptedServer) -> None:

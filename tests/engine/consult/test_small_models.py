@@ -38,13 +38,13 @@ async def test_it_acts_and_tells_the_truth(small: House, server: ScriptedServer)
     server.say("The ceiling light is on now.", delivery=pieces)
     reply = await small.say("make it cosy in the kitchen")
     assert small.state("light.ceiling") == "on"
-    assert [one.status for one in reply.outcomes] == [Status.DONE]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.DONE]
     assert reply.text == "The ceiling light is on now."
     assert reply.tier is Tier.LLM
     sent = server.requests[1].json
     assert "tools" not in sent
     assert sent["messages"][-1]["content"].startswith("Result of light.turn_on light.ceiling: {")
-    said = "".join(one.text for one in small.seen(ReplyDelta))
+    said = "".join(event.text for event in small.seen(ReplyDelta))
     assert said == reply.text
     assert not any(mark in said for mark in ("```", "{", "service"))
 
@@ -56,7 +56,7 @@ async def test_prefix_is_the_same_in_every_round_and_turn(
     server.otherwise(lambda _: _nothing_to_do())
     await small.say("make it cosy in the kitchen")
     await small.say("what do you think of the weather in Rome?")
-    first, *others = [one.json["messages"][0] for one in server.requests]
+    first, *others = [request.json["messages"][0] for request in server.requests]
     assert first["role"] == "system"
     assert "light.turn_on(" in first["content"]
     assert others == [first] * len(others)
@@ -79,8 +79,8 @@ async def test_what_is_not_exposed_is_not_there(small: House, server: ScriptedSe
     assert "It is done" not in reply.text
     results = small.seen(ToolFinished)
     assert results
-    assert not any(one.success for one in results)
-    told = "".join(str(one.json["messages"]) for one in server.requests)
+    assert not any(result.success for result in results)
+    told = "".join(str(request.json["messages"]) for request in server.requests)
     assert "Server rack" not in told
 
 
@@ -95,7 +95,7 @@ async def test_mistakes_are_put_right_before_anyone_hears(
     assert small.state("light.ceiling") == "on"
     assert len(small.seen(ToolFinished)) == 1
     assert "did you mean light.ceiling?" in server.requests[2].json["messages"][-1]["content"]
-    assert [one.status for one in reply.outcomes] == [Status.DONE]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.DONE]
 
 
 async def test_a_model_that_cannot_write_it_makes_way_for_the_next(

@@ -35,11 +35,11 @@ def entity(entity_id: str, name: str, **more: object) -> Entity:
 def home_of(*entities: Entity, now: datetime = NOON, areas: tuple[Area, ...] = ()) -> Snapshot:
     """A home in which everything is on."""
     layout = Layout(
-        areas={one.area_id: one for one in areas},
-        entities={one.entity_id: one for one in entities},
+        areas={area.area_id: area for area in areas},
+        entities={outcome.entity_id: outcome for outcome in entities},
     )
     state = State(value="on", changed=now, updated=now)
-    return Snapshot(layout=layout, states={one.entity_id: state for one in entities}, now=now)
+    return Snapshot(layout=layout, states={entity.entity_id: state for entity in entities}, now=now)
 
 
 def large_layout(size: int) -> Layout:

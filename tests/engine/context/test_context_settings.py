@@ -104,5 +104,5 @@ def test_each_wrong_field_has_a_line(values: object, told: list[str]) -> None:
         ContextSettings.from_mapping(values)
     problems = caught.value.problems
     assert len(problems) == len(told)
-    for one in told:
-        assert any(problem.startswith(one) for problem in problems), (one, problems)
+    for item in told:
+        assert any(problem.startswith(item) for problem in problems), (item, problems)

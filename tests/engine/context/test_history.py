@@ -39,8 +39,8 @@ def _conversation(*lengths: int, kept: int = 20) -> Conversation:
 
 
 def _numbers(messages: tuple[Message, ...]) -> list[int]:
-    users = [one for one in messages if isinstance(one, UserMessage)]
-    return [int(one.text.split()[0]) for one in users]
+    users = [message for message in messages if isinstance(message, UserMessage)]
+    return [int(user.text.split()[0]) for user in users]
 
 
 def test_history_is_what_was_said_in_turns() -> None:

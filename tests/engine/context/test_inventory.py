@@ -20,9 +20,9 @@ def test_small_home_is_listed_in_full() -> None:
     layout = small_home().layout
     text = list_inventory(layout, 1200)
     lines = text.splitlines()
-    for one in layout.entities.values():
-        listed = f"{one.entity_id} '{one.name}'"
-        assert any(line.startswith(listed) for line in lines) is one.exposed
+    for outcome in layout.entities.values():
+        listed = f"{outcome.entity_id} '{outcome.name}'"
+        assert any(line.startswith(listed) for line in lines) is outcome.exposed
     assert "light.ceiling 'Ceiling light' (big light)" in lines
     assert "# Kitchen (Küche, cucina), Ground floor" in lines
 

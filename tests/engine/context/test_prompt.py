@@ -359,7 +359,10 @@ def test_templates_that_cannot_be_used_are_told_of_once(caplog: pytest.LogCaptur
     assert len(caplog.records) == 1
     for prompt in prompts:
         assert prompt.messages == plain.messages
-        assert [one.partition(":")[0] for one in prompt.problems] == ["custom", "custom_additions"]
+        assert [problem.partition(":")[0] for problem in prompt.problems] == [
+            "custom",
+            "custom_additions",
+        ]
 
 
 def test_history_may_be_off() -> None:
@@ -374,7 +377,7 @@ def test_weekday_does_not_depend_on_where_the_process_runs() -> None:
 
 def test_everything_is_told_shortly_and_what_matters_first() -> None:
     prompt = _builder(mode=ContextMode.ALL).build(_input("is the office warm enough?"))
-    exposed = {one.entity_id for one in HOME.layout.entities.values() if one.exposed}
+    exposed = {outcome.entity_id for outcome in HOME.layout.entities.values() if outcome.exposed}
     assert set(prompt.entity_ids) == exposed
     relevant = _builder().build(_input("is the office warm enough?")).entity_ids
     assert prompt.entity_ids[: len(relevant)] == relevant

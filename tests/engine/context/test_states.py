@@ -99,7 +99,7 @@ def test_listed_entities_are_told_of_with_the_attributes_that_were_chosen() -> N
 @pytest.mark.parametrize("pattern", ["switch.rack", "switch.*", "*"])
 def test_list_does_not_open_what_is_not_exposed(pattern: str) -> None:
     told = listed_entities((ListedEntity(entity_id=pattern),), small_home())
-    assert all(one.entity.exposed for one in told)
+    assert all(item.entity.exposed for item in told)
     assert not read_entities(("switch.rack", "light.gone"), small_home())
 
 

@@ -146,7 +146,7 @@ def test_nothing_is_read_more_often_than_needed() -> None:
 
     own = PromptRenderer(render)
     sources = ("{{ area }}", "{{ entity_context }}", "{{ wrong() }}")
-    for words in [CustomPrompt(one, "custom") for one in sources]:
+    for words in [CustomPrompt(source, "custom") for source in sources]:
         for _ in range(2):
             own.render(words, VALUES)
     assert read == ["{{ area }}", "{{ entity_context }}", "{{ entity_context }}", "{{ wrong() }}"]

@@ -150,7 +150,7 @@ async def main(languages: tuple[str, ...]) -> None:
     """Print what goes wrong, and how many dialogues of each language go well."""
     for language in languages:
         listed = dialogues(language)
-        wrong = {one: told for one in listed if (told := await hold(one))}
+        wrong = {item: told for item in listed if (told := await hold(item))}
         for dialogue, told in wrong.items():
             said = " | ".join(dialogue.sentences)
             sys.stdout.write(f"{language} {dialogue.number}: {said}\n    {told}\n")

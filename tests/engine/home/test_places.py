@@ -14,14 +14,14 @@ LAYOUT = Layout(
         "attic": Area(area_id="attic", name="Attic", floor_id="up", labels=frozenset({"old"})),
         "yard": Area(area_id="yard", name="Yard"),
     },
-    labels={one: Label(label_id=one, name=one) for one in ("old", "new")},
+    labels={item: Label(label_id=item, name=item) for item in ("old", "new")},
     devices={
         "box": Device(device_id="box", name="Box"),
         "part": Device(device_id="part", name="Part", parent_id="box", labels=frozenset({"new"})),
     },
     entities={
-        one.entity_id: one
-        for one in (
+        outcome.entity_id: outcome
+        for outcome in (
             Entity(entity_id="light.hall", name="A", area_id="hall"),
             Entity(entity_id="light.attic", name="B", area_id="attic", exposed=False),
             Entity(entity_id="light.box", name="C", device_id="box"),

@@ -160,8 +160,8 @@ _ANYTHING = st.recursive(
 @given(config=_ANYTHING)
 def test_nothing_that_is_written_breaks_the_reader(config: Any) -> None:
     for wrapped in (config, {"sequence": config}, {"actions": config}):
-        for one in read_actions(wrapped):
-            assert one == UNKNOWN or one.domain
+        for action in read_actions(wrapped):
+            assert action == UNKNOWN or action.domain
 
 
 @given(actions=st.lists(_ANYTHING, max_size=3))

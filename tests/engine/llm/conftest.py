@@ -32,8 +32,8 @@ async def model(server: ScriptedServer) -> AsyncIterator[Open]:
         return opened[-1]
 
     yield open_one
-    for one in opened:
-        await one.close()
+    for item in opened:
+        await item.close()
 
 
 @pytest.fixture
@@ -53,5 +53,5 @@ async def gemini(server: ScriptedServer) -> AsyncIterator[OpenGemini]:
         return opened[-1]
 
     yield open_one
-    for one in opened:
-        await one.close()
+    for item in opened:
+        await item.close()

@@ -33,7 +33,7 @@ def chunk(
 
 def stream(*events: Mapping[str, Any] | bytes) -> tuple[bytes, ...]:
     """Events of one's own, with the one that ends them."""
-    return (*(one if isinstance(one, bytes) else event(one) for one in events), DONE)
+    return (*(item if isinstance(item, bytes) else event(item) for item in events), DONE)
 
 
 def response(says: Says, request: Mapping[str, Any]) -> Sends:
@@ -69,7 +69,7 @@ def completion(says: Says) -> dict[str, Any]:
     if says.reasoning:
         message["reasoning_content"] = says.reasoning
     if says.calls:
-        message["tool_calls"] = [_call(one) for one in says.calls]
+        message["tool_calls"] = [_call(call) for call in says.calls]
     whole: dict[str, Any] = {
         "id": "chatcmpl-1",
         "object": "chat.completion",

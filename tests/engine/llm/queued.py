@@ -16,7 +16,7 @@ def says(text: str, *, pieces: int = 0, reason: str = "stop") -> list[Delta]:
     size = pieces or max(1, len(text))
     cut = [text[at : at + size] for at in range(0, len(text), size)]
     usage = Usage(prompt=10, completion=len(cut))
-    return [*(TextDelta(text=one) for one in cut), Finished(usage=usage, reason=reason)]
+    return [*(TextDelta(text=item) for item in cut), Finished(usage=usage, reason=reason)]
 
 
 class QueuedProvider(Provider):
@@ -42,10 +42,10 @@ class QueuedProvider(Provider):
         self.listened_to += 1
         script = self._scripts.popleft() if len(self._scripts) > 1 else self._scripts[0]
         try:
-            for one in script:
-                if isinstance(one, ModelError):
-                    raise one
-                yield one
+            for item in script:
+                if isinstance(item, ModelError):
+                    raise item
+                yield item
         finally:
             self.listened_to -= 1
 

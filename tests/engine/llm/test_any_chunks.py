@@ -40,7 +40,7 @@ def test_any_chunks(kind: Kind) -> None:
             server.answer(says)
             return runner.run(assemble(provider.stream(QUESTION)))
 
-        whole = [answered(one) for one in ANSWERS]
+        whole = [answered(answer) for answer in ANSWERS]
 
         @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
         @given(

@@ -74,15 +74,15 @@ class Asked:
         )
 
     async def deltas(self) -> list[Delta]:
-        return [one async for one in self.failover.stream(QUESTION, self.events.append)]
+        return [item async for item in self.failover.stream(QUESTION, self.events.append)]
 
     async def text(self) -> str:
         deltas = await self.deltas()
-        return "".join(one.text for one in deltas if isinstance(one, TextDelta))
+        return "".join(delta.text for delta in deltas if isinstance(delta, TextDelta))
 
     @property
     def counts(self) -> list[int]:
-        return [len(one.requests) for one in self.providers]
+        return [len(item.requests) for item in self.providers]
 
 
 def provider(*scripts: Scripted, name: str = "first") -> QueuedProvider:
@@ -111,7 +111,9 @@ async def test_what_may_pass_is_tried_again(time: Time, error: ModelError) -> No
     assert await asked.text() == "well"
     assert asked.counts == [3, 0]
     assert time.naps == [0.5, 1.0]
-    assert [one.error for one in asked.events if isinstance(one, ModelFailed)] == [str(error)] * 2
+    assert [event.error for event in asked.events if isinstance(event, ModelFailed)] == [
+        str(error)
+    ] * 2
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ async def test_pauses_grow_up_to_the_longest_and_vary(time: Time) -> None:
     half = Timing(clock=time.timing.clock, sleep=time.sleep, chance=lambda: 0.0)
     time.naps.clear()
     failover = Failover([provider(DOWN, WELL)], timing=half)
-    assert [one async for one in failover.stream(QUESTION)] == WELL
+    assert [item async for item in failover.stream(QUESTION)] == WELL
     assert time.naps == [0.25]
 
 
@@ -163,8 +165,8 @@ async def test_patience_ends_repetition_but_not_the_search(time: Time) -> None:
         @override
         async def stream(self, request: Request) -> AsyncGenerator[Delta]:
             time.now += 30
-            async for one in super().stream(request):
-                yield one
+            async for item in super().stream(request):
+                yield item
 
     asked = Asked(time, Slow([TooSlowError("slow")]), provider(SECOND))
     assert await asked.text() == "second"
@@ -176,8 +178,8 @@ async def test_nobody_answers(time: Time) -> None:
     asked = Asked(time, provider([KeyRefusedError("Bad key.")]), provider(DOWN, name="second"))
     with pytest.raises(AllFailedError, match=r"Bad key\. Nobody is there") as raised:
         await asked.text()
-    assert [type(one) for one in raised.value.causes] == [KeyRefusedError, UnreachableError]
-    assert [one.provider for one in asked.events if isinstance(one, ModelFailed)] == [
+    assert [type(cause) for cause in raised.value.causes] == [KeyRefusedError, UnreachableError]
+    assert [event.provider for event in asked.events if isinstance(event, ModelFailed)] == [
         "first",
         *["second"] * 3,
     ]
@@ -239,7 +241,7 @@ async def test_failing_too_often_is_left_alone_and_comes_back(time: Time) -> Non
     assert len(first.requests) == 2
     assert await asked.text() == "second"
     assert len(first.requests) == 3, "the third failure in a row is the last"
-    assert [one.resting for one in asked.failover.health()] == [True, False]
+    assert [item.resting for item in asked.failover.health()] == [True, False]
     assert await asked.text() == "second"
     assert len(first.requests) == 3
 

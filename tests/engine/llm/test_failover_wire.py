@@ -102,8 +102,8 @@ async def test_nobody_is_there(chain: Chain) -> None:
         chain.second.fail(503)
     with pytest.raises(AllFailedError) as raised:
         await chain.text()
-    assert [type(one) for one in raised.value.causes] == [KeyRefusedError, ServerFailedError]
-    assert len([one for one in chain.events if isinstance(one, ModelFailed)]) == 4
+    assert [type(cause) for cause in raised.value.causes] == [KeyRefusedError, ServerFailedError]
+    assert len([event for event in chain.events if isinstance(event, ModelFailed)]) == 4
     assert "sk-secret" not in str(raised.value)
 
 

@@ -95,7 +95,7 @@ async def test_calls_and_their_results(server: ScriptedServer, gemini: OpenGemin
         provider.stream(Request(messages=QUESTION.messages, tools=(TOOL,)))
     )
     assert finished.reason == "tool_calls"
-    assert [(one.name, one.arguments) for one in first.calls] == [
+    assert [(call.name, call.arguments) for call in first.calls] == [
         ("ha_query", {"x": 1}),
         ("ha_query", {"x": "ü"}),
     ]
@@ -207,8 +207,8 @@ async def test_calls_of_another_model(
     await assemble(gemini(model=model).stream(Request(messages=messages)))
     text, *calls = server.requests[0].json["contents"][1]["parts"]
     assert text == {"text": "Let me look."}
-    assert [one["functionCall"] for one in calls] == [{"name": "ha_query", "args": {}}] * 2
-    assert ["thoughtSignature" in one for one in calls] == [signed, False]
+    assert [call["functionCall"] for call in calls] == [{"name": "ha_query", "args": {}}] * 2
+    assert ["thoughtSignature" in call for call in calls] == [signed, False]
 
 
 async def test_vertex(server: ScriptedServer, gemini: OpenGemini) -> None:

@@ -147,7 +147,7 @@ async def test_what_a_server_rejects_is_left_out(
     for text in ("Yes.", "Yes again."):
         message, _ = await assemble(provider.stream(request))
         assert message.text == text
-    first, second, third = (one.json for one in server.requests)
+    first, second, third = (request.json for request in server.requests)
     assert second == third == {name: first[name] for name in first if name != gone} | there
 
 
@@ -180,7 +180,9 @@ async def test_a_server_that_wants_its_system_message_first(
     server.say("Yes.")
     messages = (SystemMessage(text="a"), UserMessage(text="b"), SystemMessage(text="c"))
     await assemble(model().stream(Request(messages=messages)))
-    sent = [[one["role"] for one in request.json["messages"]] for request in server.requests]
+    sent = [
+        [message["role"] for message in request.json["messages"]] for request in server.requests
+    ]
     assert sent == [["system", "user", "system"], ["system", "user", "user"]]
 
 
@@ -209,7 +211,7 @@ async def test_the_only_model_need_not_be_named(server: ScriptedServer, model: O
     for _ in range(2):
         _, finished = await assemble(provider.stream(QUESTION))
         assert finished.provider == provider.name == "the-one"
-    assert [one.json["model"] for one in server.requests] == ["the-one", "the-one"]
+    assert [request.json["model"] for request in server.requests] == ["the-one", "the-one"]
     assert len(server.listings) == 1
 
 

@@ -28,7 +28,7 @@ def test_it_says_what_it_was_told() -> None:
     assert whole["choices"][0]["message"]["content"] == "All is well."
     assert streamed.count("data: ") == 6
     assert streamed.endswith("data: [DONE]\n\n")
-    assert [one.json for one in server.requests] == [{"model": "m"}, {"stream": True}]
+    assert [request.json for request in server.requests] == [{"model": "m"}, {"stream": True}]
 
 
 def test_an_answer_may_depend_on_the_question() -> None:
@@ -40,7 +40,7 @@ def test_an_answer_may_depend_on_the_question() -> None:
     with ScriptedServer() as server:
         server.otherwise(echo)
         answered = [json.loads(post(server.url, {"text": text})) for text in ("a", "b")]
-    assert [one["choices"][0]["message"]["content"] for one in answered] == ["a", "b"]
+    assert [item["choices"][0]["message"]["content"] for item in answered] == ["a", "b"]
 
 
 def test_an_empty_script_says_so() -> None:

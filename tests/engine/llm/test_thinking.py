@@ -16,8 +16,8 @@ def split(*pieces: str, begins_thinking: bool = False) -> tuple[str, str]:
     deltas = [delta for piece in pieces for delta in splitter.feed(piece)]
     deltas += splitter.finish()
     assert all(delta.text for delta in deltas)
-    said = "".join(one.text for one in deltas if isinstance(one, TextDelta))
-    return said, "".join(one.text for one in deltas if not isinstance(one, TextDelta))
+    said = "".join(delta.text for delta in deltas if isinstance(delta, TextDelta))
+    return said, "".join(delta.text for delta in deltas if not isinstance(delta, TextDelta))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_only_the_end_of_a_thought(text: str, said: str, thought: str) -> None:
 def test_it_is_learnt_that_thoughts_begin_unseen() -> None:
     """What was said by then cannot be taken back; the next time it is known."""
     splitter = ThinkingSplitter()
-    assert [one.text for one in splitter.feed("Hm.</think>Yes")] == ["Hm.", "Yes"]
+    assert [item.text for item in splitter.feed("Hm.</think>Yes")] == ["Hm.", "Yes"]
     assert splitter.began_thinking
 
 

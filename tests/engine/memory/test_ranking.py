@@ -57,11 +57,11 @@ def test_it_is_what_looking_at_all_of_them_gives() -> None:
                 ranking.remove(other.id)
         most, spared = len(known) - dice.randrange(5), dice.choice((memory.id, ""))
         given_up = ranking.least_valuable(most, NOW, spared)
-        assert [one.id for one in given_up] == worked_out(list(known.values()), most, spared)
+        assert [item.id for item in given_up] == worked_out(list(known.values()), most, spared)
         if dice.random() < 0.3:
-            for one in given_up:
-                ranking.remove(one.id)
-                del known[one.id]
+            for item in given_up:
+                ranking.remove(item.id)
+                del known[item.id]
 
 
 def test_nothing_is_given_up_where_there_is_room() -> None:

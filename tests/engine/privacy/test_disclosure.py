@@ -14,7 +14,7 @@ ENTITIES = (
 )
 HOME = Snapshot(
     layout=Layout(
-        entities={one.entity_id: one for one in ENTITIES},
+        entities={entity.entity_id: entity for entity in ENTITIES},
         services={"lock.open": Service(domain="lock", name="open")},
     ),
     states={},

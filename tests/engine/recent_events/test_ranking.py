@@ -169,7 +169,7 @@ def test_what_happened_to_one_thing(
     happenings: list[RecentEvent], expected: tuple[Category, tuple[str, ...], int] | None
 ) -> None:
     told = rank_events(happenings, _home())
-    found = [(one.category, one.values, one.times) for one in told]
+    found = [(item.category, item.values, item.times) for item in told]
     assert found == ([] if expected is None else [expected])
 
 
@@ -203,7 +203,7 @@ def test_what_presses_comes_first() -> None:
 
 
 def _ids(told: Iterable[EventSummary]) -> list[str]:
-    return [one.entity_id for one in told]
+    return [outcome.entity_id for outcome in told]
 
 
 def test_what_comes_of_what_we_began_is_ours() -> None:
@@ -233,7 +233,7 @@ def test_what_somebody_else_did_besides_is_not_ours() -> None:
 
 def test_many_that_are_lost_at_once_are_one() -> None:
     lost = ["light.hall", "cover.blind", "person.anna", "lock.door", "sensor.freezer"]
-    happenings = [one for each in lost for one in _course(each, "on", "unavailable")]
+    happenings = [item for each in lost for item in _course(each, "on", "unavailable")]
     (told,) = rank_events(happenings, _home())
     assert (told.category, told.others) == (Category.TROUBLE, 4)
     apart = _course("lock.door", "on", "unavailable", at=NOON - timedelta(minutes=9))
@@ -268,9 +268,9 @@ def test_whatever_happens(happenings: list[RecentEvent], random: Any) -> None:
     assert len({*ids}) == len(ids)
     assert HIDDEN not in ids
     assert "light.gone" not in ids
-    assert [one.category for one in told] == sorted(one.category for one in told)
+    assert [item.category for item in told] == sorted(item.category for item in told)
     # Of what happens at the same moment only its own order tells which came first.
-    moments = [(one.entity_id, one.at) for one in happenings]
+    moments = [(happening.entity_id, happening.at) for happening in happenings]
     if len({*moments}) == len(moments):
         random.shuffle(happenings)
         assert rank_events(happenings, _home()) == told

@@ -46,12 +46,14 @@ def lately(clock: ManualClock) -> RecentEvents:
 def _changed(entity_id: str, before: str, after: str, seconds: float = 0) -> StateChanged:
     at = NOON + timedelta(seconds=seconds)
     unit = {"unit_of_measurement": "°C"} if entity_id.startswith("sensor.") else {}
-    states = [State(value=one, attributes=unit, changed=at, updated=at) for one in (before, after)]
+    states = [
+        State(value=item, attributes=unit, changed=at, updated=at) for item in (before, after)
+    ]
     return StateChanged(entity_id=entity_id, before=states[0], after=states[1])
 
 
 def _remembered(lately: RecentEvents) -> list[tuple[str, str, str]]:
-    return [(one.entity_id, one.before, one.after) for one in lately.after(NOON)]
+    return [(outcome.entity_id, outcome.before, outcome.after) for outcome in lately.after(NOON)]
 
 
 def test_changes_are_remembered(lately: RecentEvents) -> None:
@@ -130,7 +132,7 @@ def test_what_we_did_is_marked(lately: RecentEvents) -> None:
     lately.hear(_changed("light.lamp", "on", "off", 2))
     lately.note_outcomes([Outcome(status=Status.DONE, entity_id="light.lamp", after=change.after)])
     lately.note_outcomes([Outcome(status=Status.REFUSED, entity_id="lock.door")])
-    assert [one.ours for one in lately.after(NOON)] == [True, False]
+    assert [item.ours for item in lately.after(NOON)] == [True, False]
 
 
 def _moves(*values: float) -> list[tuple[float, float]]:
@@ -215,7 +217,7 @@ def test_what_a_home_has_recorded() -> None:
         "sensor.battery": Kind.BATTERY,
         "light.lamp": Kind.SWITCHED,
     }
-    found = [(one.entity_id, one.before, one.after) for one in events_in(history, kinds)]
+    found = [(event.entity_id, event.before, event.after) for event in events_in(history, kinds)]
     assert found == [
         ("lock.door", "locked", "unlocked"),
         ("sensor.freezer", "-18", "-10"),

@@ -300,7 +300,7 @@ def test_all_of_it_is_told_at_once() -> None:
     """Also of several tools, and a name that is there twice."""
     with pytest.raises(SettingsError) as raised:
         read_custom_tools([GOOD, GOOD, {"name": 1}])
-    assert [one.partition(":")[0] for one in raised.value.problems] == [
+    assert [problem.partition(":")[0] for problem in raised.value.problems] == [
         "tool 2, name",
         "tool 3, name",
         "tool 3, description",

@@ -59,7 +59,7 @@ def asks(name: str) -> list[tuple[str, dict[str, Any]]]:
 
 async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> list[str]:
     """All that a model is told when it asks for all of these in every way."""
-    areas = [{"name": one, "id": one.lower()} for one in ROOMS]
+    areas = [{"name": room, "id": room.lower()} for room in ROOMS]
     home = SimulatedHome.from_inventory({"areas": areas, "entities": entities})
     step_executor = StepExecutor(home, store=InMemoryStore(), patience=0.05)
     context = ToolContext(
@@ -73,7 +73,7 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
     )
     heard: list[str] = []
     everything: list[tuple[str, dict[str, Any]]] = [("list_ha_services", {})]
-    everything += [ask for one in names for ask in asks(one)]
+    everything += [ask for name in names for ask in asks(name)]
     for tool, arguments in everything:
         call = ToolCall(id="1", name=tool, arguments=arguments)
         ((message, _result),) = await box.use((call,), context, CallHistory())
@@ -89,16 +89,16 @@ def _without_times(told: Any) -> Any:
     if isinstance(told, dict):
         times = {"last_changed", "from", "to"}
         return {key: _without_times(one) for key, one in told.items() if key not in times}
-    return [_without_times(one) for one in told] if isinstance(told, list) else told
+    return [_without_times(item) for item in told] if isinstance(told, list) else told
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.lists(things(), min_size=1, max_size=6, unique_by=lambda one: one["id"]))
 def test_a_hidden_thing_is_as_one_that_is_not_there(entities: list[dict[str, Any]]) -> None:
     """Byte for byte: in results, errors and candidates, by id, by name, by room and by pattern."""
-    names = [*(one["id"] for one in entities), *(one["name"] for one in entities)]
+    names = [*(entity["id"] for entity in entities), *(entity["name"] for entity in entities)]
     names += ["light.*", "Kitchen", "the desk"]
-    exposed = [one for one in entities if one["exposed"]]
+    exposed = [entity for entity in entities if entity["exposed"]]
     with_hidden = asyncio.run(everything_heard(entities, names))
     without = asyncio.run(everything_heard(exposed, names))
     assert with_hidden == without

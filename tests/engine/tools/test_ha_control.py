@@ -39,7 +39,7 @@ MORE: dict[str, Any] = {
 
 def ended(result: Any) -> dict[str, str]:
     """By entity, how it ended."""
-    return {one["entity_id"]: one["status"] for one in result.result}
+    return {item["entity_id"]: item["status"] for item in result.result}
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ async def test_things_are_found_by_id_pattern_and_name(
     assert ended(result) == dict.fromkeys(lamps, "done")
     assert len(result.executed[0].plan.steps) == 1
     states = hands.context.home.snapshot().states
-    assert {states[one].value for one in lamps} == {"on"}
+    assert {states[lamp].value for lamp in lamps} == {"on"}
 
 
 async def test_names_are_read_in_the_speaker_s_language_and_room(hands: Hands) -> None:
@@ -267,7 +267,7 @@ async def test_everything_is_what_is_switched_by_hand(hands: Hands) -> None:
     """Not the heating, the locks or the alarm."""
     for all_of_it in ("everything", "*"):
         result = await hands.use("ha_control", action="turn_off", entity_id=all_of_it)
-        kinds = {one.partition(".")[0] for one in ended(result)}
+        kinds = {item.partition(".")[0] for item in ended(result)}
         assert kinds == {"light", "switch", "fan", "media_player"}
 
 

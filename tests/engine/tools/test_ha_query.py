@@ -68,7 +68,7 @@ async def test_many_are_told_in_short(hands: Hands) -> None:
         "state": "off",
     }
     asked = await hands.use("ha_query", entity_id="light.*", attributes=["color_mode"])
-    assert all([*one["attributes"]] == ["color_mode"] for one in asked.result["entities"])
+    assert all([*entity["attributes"]] == ["color_mode"] for entity in asked.result["entities"])
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ async def test_things_are_found_by_name_and_room(
 ) -> None:
     """To look at all that may be meant does no harm."""
     result = await hands.use("ha_query", entity_id=on)
-    assert [one["entity_id"] for one in result.result["entities"]] == ids
+    assert [entity["entity_id"] for entity in result.result["entities"]] == ids
 
 
 async def test_what_is_on_a_list_is_told_too(hands: Hands) -> None:
@@ -98,9 +98,13 @@ async def test_calendars_and_forecasts_are_read(make_hands: MakeHands) -> None:
     """Of the demo house: what comes in the next days."""
     home = SimulatedHome.demo()
     hands = await make_hands(home)
-    calendars = [one for one in home.snapshot().layout.entities if one.startswith("calendar.")]
+    calendars = [
+        entity_id
+        for entity_id in home.snapshot().layout.entities
+        if entity_id.startswith("calendar.")
+    ]
     result = await hands.use("ha_query", entity_id=calendars[0])
-    assert all("text" in one for one in result.result["entities"][0]["next_7_days"])
+    assert all("text" in day for day in result.result["entities"][0]["next_7_days"])
     result = await hands.use("ha_query", entity_id="weather.*")
     assert "temperature" in result.result["entities"][0]["forecast"][0]
     home.close()

@@ -47,7 +47,7 @@ def test_each_mistake_has_a_line(values: Any, told: str) -> None:
 def test_a_wrong_server_costs_nobody_the_others() -> None:
     servers, wrong = split_mcp_servers([URL, {"name": "b"}, URL, {"name": "c", "command": "uvx"}])
     assert [server.name for server in servers] == ["kb", "c"]
-    assert [(one.number, len(one.problems)) for one in wrong] == [(2, 1), (3, 1)]
+    assert [(item.number, len(item.problems)) for item in wrong] == [(2, 1), (3, 1)]
 
 
 def test_no_program_is_started_where_none_may_be() -> None:

@@ -225,7 +225,7 @@ async def test_everything_is_listed_as_seed_001_has_it(hands: Hands) -> None:
     assert "turn_on" in result.result["services"]["light"]
     lights = await hands.use("list_ha_services", domain="light")
     assert [*lights.result["services"]] == ["light"]
-    assert all(one.startswith("light.") for one in lights.result["entities"])
+    assert all(entity_id.startswith("light.") for entity_id in lights.result["entities"])
 
 
 class Oracle:
@@ -244,8 +244,8 @@ class Oracle:
         if self._trouble:
             raise self._trouble
         yield ReasoningDelta(text="hmm")
-        for one in self._says:
-            yield TextDelta(text=one)
+        for say in self._says:
+            yield TextDelta(text=say)
         yield Finished(usage=Usage(prompt=30, completion=12))
 
     async def prepare(self) -> None:
@@ -294,14 +294,14 @@ async def test_its_trouble_comes_back_as_a_result(oracle: Oracle, error: str, ha
 
 def test_the_tools_that_are_on_come_in_one_order() -> None:
     """The same bytes, whatever the order in which they were chosen."""
-    names = [one.name for one in build_default_tools(ToolSettings(), Oracle())]
+    names = [tool.name for tool in build_default_tools(ToolSettings(), Oracle())]
     usual = [
         *("ha_control", "ha_query", "schedule", "undo", "get_time", "watch"),
         "create_automation",
     ]
     assert names == [*usual, "query_external_llm"]
     mixed = ToolSettings.from_mapping({"enabled": ["undo", "ha_control"]})
-    assert [one.name for one in build_default_tools(mixed)] == ["ha_control", "undo"]
+    assert [tool.name for tool in build_default_tools(mixed)] == ["ha_control", "undo"]
 
 
 async def test_what_goes_into_a_password_is_told_to_nobody(make_hands: MakeHands) -> None:
@@ -318,7 +318,7 @@ async def test_what_goes_into_a_password_is_told_to_nobody(make_hands: MakeHands
         entity_id="alarm_control_panel.home",
         service_data={"code": "73519264"},
     )
-    told = [one for one in events if isinstance(one, ToolStarted | ToolFinished)]
+    told = [event for event in events if isinstance(event, ToolStarted | ToolFinished)]
     assert len(told) == 6
     assert "opensesame" not in f"{told}{hands.heard}"
     assert "73519264" not in f"{told}{hands.heard}"

@@ -93,12 +93,12 @@ async def test_things_are_named_by_where_they_are(
     hands: Hands, target: dict[str, Any], switched: set[str]
 ) -> None:
     result = await hands.use("ha_control", action="turn_on", target=target)
-    assert {one["entity_id"] for one in result.result} == switched
+    assert {item["entity_id"] for item in result.result} == switched
 
 
 async def test_a_floor_is_all_of_its_rooms(hands: Hands) -> None:
     result = await hands.use("ha_control", action="turn_off", target={"floor_id": "upstairs"})
-    ids = {one["entity_id"] for one in result.result}
+    ids = {item["entity_id"] for item in result.result}
     assert {"light.bedroom_reading", "light.office_reading"} <= ids
     assert all(entity_id.startswith("light.") for entity_id in ids)
 

@@ -132,7 +132,7 @@ async def test_how_far_back(hands: Hands, home: SimulatedHome, clock: ManualCloc
     clock.advance(60)
 
     async def ids(**arguments: Any) -> list[str]:
-        return [one["entity_id"] for one in await _events(hands, **arguments)]
+        return [event["entity_id"] for event in await _events(hands, **arguments)]
 
     assert await ids() == ["binary_sensor.door", "light.hall"]
     assert await ids(minutes=10) == ["light.hall"]
@@ -150,7 +150,7 @@ async def test_where_and_how_many(hands: Hands, home: SimulatedHome) -> None:
     home.apply("binary_sensor.leak", state="on")
 
     async def ids(**arguments: Any) -> list[str]:
-        return [one["entity_id"] for one in await _events(hands, **arguments)]
+        return [event["entity_id"] for event in await _events(hands, **arguments)]
 
     assert await ids(entity_id="Hall") == ["binary_sensor.door", "light.hall"]
     assert await ids(entity_id="light.*") == ["light.hall"]
@@ -204,7 +204,7 @@ async def test_a_home_without_a_past(clock: ManualClock, make_hands: MakeHands) 
     clock.advance(60)
     home.apply("binary_sensor.door", state="on")
     result = await hands.use(TOOL)
-    assert [one["entity_id"] for one in result.result["events"]] == ["binary_sensor.door"]
+    assert [event["entity_id"] for event in result.result["events"]] == ["binary_sensor.door"]
     assert result.result["note"] == "Nothing is known of before 12:00."
     clock.advance(timedelta(minutes=50).total_seconds())
     assert "note" not in (await hands.use(TOOL, minutes=5)).result

@@ -228,7 +228,7 @@ async def test_a_tool_that_breaks_is_an_error_and_a_log_line(
 
     (told,) = await errors_of(Toolbox((Small(work=work),)), context, call(entity_id="a"))
     assert told == "small broke. It is not known what came of it. Do not try again."
-    assert [one.levelno for one in caplog.records] == [logging.ERROR]
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
 
 
 async def test_what_we_can_explain_is_explained(context: ToolContext) -> None:
@@ -321,5 +321,5 @@ async def test_whoever_watches_is_told_without_secrets(
 async def test_specs_are_the_same_each_time() -> None:
     """The prefix of a prompt rests on it."""
     box = Toolbox((Small(name="b"), Small(name="a")))
-    assert [one.name for one in box.specs()] == ["b", "a"]
+    assert [spec.name for spec in box.specs()] == ["b", "a"]
     assert box.specs() == box.specs()

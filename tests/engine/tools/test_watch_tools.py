@@ -28,7 +28,7 @@ async def _watch(hands: Hands, **arguments: Any) -> Job:
 
 async def _ids(hands: Hands) -> list[str]:
     result = await hands.use("list_watches")
-    return [one["id"] for one in result.result["watches"]]
+    return [watch["id"] for watch in result.result["watches"]]
 
 
 def _when(job: Job) -> ConditionTrigger:
@@ -72,7 +72,7 @@ async def test_what_it_waits_for(
         assert found == condition
     else:
         assert isinstance(found, AllOf)
-        assert [type(one) for one in found.conditions] == [StateIs, TimeIs]
+        assert [type(condition) for condition in found.conditions] == [StateIs, TimeIs]
         assert found.entity_ids == ("cover.garage_door",)
 
 
@@ -160,7 +160,7 @@ async def test_the_owner_sets_the_ways(house: SimulatedHome, make_hands: MakeHan
     """A model chooses among them, and adds none; where there is one there is nothing to choose."""
     ways = ("persistent_notification", "notify.mobile_app_anna")
     hands = await make_hands(house, ways=ways)
-    (spec,) = (one for one in hands.box.specs() if one.name == "watch")
+    (spec,) = (spec for spec in hands.box.specs() if spec.name == "watch")
     assert spec.parameters["properties"]["notify"]["items"]["enum"] == [*ways]
     job = await _watch(hands, **GARAGE, notify=["notify.mobile_app_anna"])
     assert job.notice is not None
@@ -182,7 +182,9 @@ async def test_an_action_passes_the_gate_when_it_is_kept(
 ) -> None:
     on = {"service": "turn_on", "entity": "plug"}
     job = await _watch(await make_hands(house), **GARAGE, action=on)
-    assert [one.call.full_name for one in job.steps if hasattr(one, "call")] == ["switch.turn_on"]
+    assert [step.call.full_name for step in job.steps if hasattr(step, "call")] == [
+        "switch.turn_on"
+    ]
     denying = Safety.from_mapping({"deny": ["switch.plug"]})
     careful = await make_hands(house, safety=denying)
     assert "forbids it" in await careful.error("watch", **GARAGE, action=on)

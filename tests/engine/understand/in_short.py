@@ -40,7 +40,7 @@ def short(heard: Understanding) -> str:
             how = "warn" if begin.pause else "always" if begin.again else "once"
             lasting = f" {begin.lasting:g}s" if begin.lasting else ""
             calls = (step.call for step in inner if isinstance(step, CallStep))
-            done = "".join(f" + {one.full_name} {','.join(one.targets)}" for one in calls)
+            done = "".join(f" + {call.full_name} {','.join(call.targets)}" for call in calls)
             return f"{how} {_condition(begin.condition)}{lasting}{done}"
     return "none"
 

@@ -78,7 +78,7 @@ def done(understanding: Understanding) -> list[tuple[str, str, dict[str, Any]]]:
         return []
     steps = understanding.plan.steps
     calls = [step.call for step in steps if isinstance(step, CallStep)]
-    return [(one.full_name, *one.targets, dict(one.data)) for one in calls]  # type: ignore[misc]
+    return [(call.full_name, *call.targets, dict(call.data)) for call in calls]  # type: ignore[misc]
 
 
 def targets_of(plan: Plan) -> dict[str, set[str]]:

@@ -248,7 +248,7 @@ def test_exceptions_are_left_alone(house: SimulatedHome) -> None:
     (targets, _) = asked(
         understand(house, "turn on all the lights upstairs except the night light")
     )["light.turn_on"]
-    assert targets == {one for one in lights if "living" not in one}
+    assert targets == {light for light in lights if "living" not in light}
     but_one = understand(house, "turn off the kitchen except the dining table lamp")
     assert asked(but_one) == {"light.turn_off": (named(house, "Worktop lights"), {})}
     missing = understand(house, "turn off all the lights except the disco ball")

@@ -31,14 +31,14 @@ NO = {
 
 
 @pytest.mark.parametrize(
-    ("code", "text"), [(code, one) for code, some in YES.items() for one in some.split("|")]
+    ("code", "text"), [(code, item) for code, some in YES.items() for item in some.split("|")]
 )
 def test_a_yes(code: str, text: str) -> None:
     assert agrees(text, load_language(code)) is True
 
 
 @pytest.mark.parametrize(
-    ("code", "text"), [(code, one) for code, some in NO.items() for one in some.split("|")]
+    ("code", "text"), [(code, item) for code, some in NO.items() for item in some.split("|")]
 )
 def test_a_no(code: str, text: str) -> None:
     assert agrees(text, load_language(code)) is False

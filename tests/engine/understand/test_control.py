@@ -114,7 +114,7 @@ async def test_it_is_seen_to_happen(sentence: str) -> None:
 async def test_what_cannot_be_seen_is_not_said_to_be_done() -> None:
     """A robot that beeps shows it nowhere."""
     reply = await say(SimulatedHome.from_inventory(HOUSE), "find rosie")
-    assert [one.status for one in reply.outcomes] == [Status.ASKED]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.ASKED]
     assert reply.text == "I have asked Rosie."
 
 

@@ -89,6 +89,8 @@ def test_what_is_not_ours_has_no_evidence() -> None:
 
 def test_a_thorough_look_tells_what_was_dropped_and_why() -> None:
     evidence = understand("turn on all kitchen lights except the worktop", thorough=True).evidence
-    dropped = {one.entity_id: one.reason for clause in evidence.clauses for one in clause.dropped}
+    dropped = {
+        entity.entity_id: entity.reason for clause in evidence.clauses for entity in clause.dropped
+    }
     assert dropped["light.worktop"] is DropReason.LEFT_OUT
     assert dropped["binary_sensor.window"] is DropReason.CANNOT

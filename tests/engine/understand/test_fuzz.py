@@ -33,7 +33,12 @@ UNDERSTANDER = Understander()
 
 WORDS = sorted(
     {word for phrases in LEXICON.roles.values() for phrase in phrases for word in phrase}
-    | {word for entries in LEXICON.acts.values() for one in entries for word in one.head + one.tail}
+    | {
+        word
+        for entries in LEXICON.acts.values()
+        for entry in entries
+        for word in entry.head + entry.tail
+    }
     | {word for phrase in LEXICON.kinds for word in phrase}
     | {word for phrase in LEXICON.amounts for word in phrase}
     | {word for entity in DEMO.layout.entities.values() for word in LEXICON.words(entity.name)}

@@ -53,7 +53,7 @@ LEVELS: dict[str, Any] = {
 def test_more_and_less_of_what_is_here(
     hear: Hear, sentence: str, service: str, target: str
 ) -> None:
-    assert [one[:2] for one in done(hear(sentence, "den", LEVELS))] == [(service, target)]
+    assert [item[:2] for item in done(hear(sentence, "den", LEVELS))] == [(service, target)]
 
 
 @pytest.mark.parametrize("sentence", ["louder", "turn it up a bit", "a bit quieter please"])

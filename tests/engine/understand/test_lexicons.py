@@ -75,12 +75,14 @@ def _phrases(data: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("code", CODES)
 def test_brackets_are_closed_and_not_within_each_other(code: str) -> None:
-    assert [one for one in _phrases(read_lexicon_file(code)) if set(one) & set("|[]<>{}")] == []
+    assert [
+        phrase for phrase in _phrases(read_lexicon_file(code)) if set(phrase) & set("|[]<>{}")
+    ] == []
 
 
 def test_brackets_stand_for_several_phrases() -> None:
     listed = ["(turn|switch)~on", "[the|my] lamp[s]", "out (of order)"]
-    assert [" ".join(one.split()) for one in alternatives(listed)] == [
+    assert [" ".join(alternative.split()) for alternative in alternatives(listed)] == [
         *("turn~on", "switch~on", "lamp", "lamps", "the lamp", "the lamps", "my lamp", "my lamps"),
         "out (of order)",
     ]

@@ -80,7 +80,7 @@ def test_announcements(planned: Planned, sentence: str, message: str, where: set
     [step] = planned(sentence).steps
     assert isinstance(step, CallStep)
     assert step.call.full_name == "assist_satellite.announce"
-    assert set(step.call.targets) == {f"assist_satellite.{one}" for one in where}
+    assert set(step.call.targets) == {f"assist_satellite.{item}" for item in where}
     assert step.call.data == {"message": message}
 
 

@@ -50,7 +50,9 @@ LAYOUTS = st.builds(
 
 
 def _worked_out(names: Names) -> dict[str, object]:
-    return {one.name: getattr(names, one.name) for one in fields(names) if one.name != "layout"}
+    return {
+        field.name: getattr(names, field.name) for field in fields(names) if field.name != "layout"
+    }
 
 
 @settings(max_examples=300, deadline=None)

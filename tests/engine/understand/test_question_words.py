@@ -86,8 +86,8 @@ def test_upstairs_and_downstairs(
     names: tuple[str, ...], up: set[str] | None, down: set[str] | None
 ) -> None:
     """Whatever the storeys are called; where nobody can tell, nothing is assumed."""
-    layout = Layout(floors={one: Floor(floor_id=one, name=one) for one in names})
-    called = {ENGLISH.words(one): frozenset({one}) for one in names}
+    layout = Layout(floors={name: Floor(floor_id=name, name=name) for name in names})
+    called = {ENGLISH.words(name): frozenset({name}) for name in names}
     found = add_storeys(called, layout, ENGLISH)
     assert found.get(("upstairs",)) == up
     assert found.get(("downstairs",)) == down

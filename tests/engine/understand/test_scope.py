@@ -88,7 +88,7 @@ def test_what_is_left_out_at_the_end_is_left_out_of_all(
         return
     assert isinstance(found, Understood | Proposal)
     assert found.plan is not None
-    targets = {one for some in targets_of(found.plan).values() for one in some}
+    targets = {item for some in targets_of(found.plan).values() for item in some}
     assert not targets & spared
     assert targets >= touched
 

@@ -32,7 +32,7 @@ def in_short(understanding: Understanding) -> str:
 def _step(step: Step) -> str:
     match step:
         case CallStep(call=call):
-            return f"{call.service} {','.join(one.partition('.')[2] for one in call.targets)}"
+            return f"{call.service} {','.join(target.partition('.')[2] for target in call.targets)}"
         case PlayStep(query=query):
             return f"play {query}"
         case TimerStep(seconds=seconds, name=name):

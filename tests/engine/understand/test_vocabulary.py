@@ -57,8 +57,8 @@ def _layout(names: list[str], places: list[str]) -> Layout:
     ]
     areas = [Area(area_id=f"a{n}", name=name) for n, name in enumerate(places)]
     return Layout(
-        entities={one.entity_id: one for one in entities},
-        areas={one.area_id: one for one in areas},
+        entities={entity.entity_id: entity for entity in entities},
+        areas={area.area_id: area for area in areas},
     )
 
 
@@ -118,11 +118,14 @@ def test_it_follows_every_change_of_the_home(layouts: list[Layout]) -> None:
     for layout in layouts:
         known = gather_vocabulary(layout, known)
         fresh = gather_vocabulary(layout)
-        for one in fields(Vocabulary):
-            assert getattr(known, one.name) == getattr(fresh, one.name)
+        for field in fields(Vocabulary):
+            assert getattr(known, field.name) == getattr(fresh, field.name)
 
 
 def test_whoever_may_be_called_so_is_found() -> None:
     """Whatever the case and the signs of a name."""
     vocabulary = gather_vocabulary(_layout(["Reading-Lamp", "reading lamp", "Other"], []))
-    assert [one.entity_id for one in vocabulary.called("READING lamp!")] == ["light.n0", "light.n1"]
+    assert [entity.entity_id for entity in vocabulary.called("READING lamp!")] == [
+        "light.n0",
+        "light.n1",
+    ]

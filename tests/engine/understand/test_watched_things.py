@@ -177,8 +177,8 @@ def test_two_of_a_name() -> None:
         {
             "areas": [{"id": "bath", "name": "Bath"}, {"id": "cellar", "name": "Cellar"}],
             "entities": [
-                {"name": "Dryer", "id": f"switch.{one}", "area": one, "state": "on"}
-                for one in ("bath", "cellar")
+                {"name": "Dryer", "id": f"switch.{item}", "area": item, "state": "on"}
+                for item in ("bath", "cellar")
             ],
         }
     )

@@ -23,7 +23,7 @@ MISSED = {
 
 @pytest.mark.parametrize(
     ("language", "expected", "sentence"),
-    [(language, *one) for language in LANGUAGES for one in sentences(language)],
+    [(language, *sentence) for language in LANGUAGES for sentence in sentences(language)],
 )
 def test_as_people_say_it(language: str, expected: str, sentence: str) -> None:
     """A watch is read as it is meant; a question is none; nothing else makes one."""

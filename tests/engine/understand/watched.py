@@ -196,13 +196,13 @@ _ENTITIES: tuple[dict[str, Any], ...] = (
 def house(language: str) -> SimulatedHome:
     """The house of a family that speaks this language."""
     at = LANGUAGES.index(language)
-    rooms = [one for one in _NAMES if "." not in one]
+    rooms = [name for name in _NAMES if "." not in name]
     return SimulatedHome.from_inventory(
         {
             "language": language,
-            "areas": [{"id": one, "name": _NAMES[one][at]} for one in rooms],
+            "areas": [{"id": room, "name": _NAMES[room][at]} for room in rooms],
             "devices": [{"id": "dryer", "name": _NAMES["switch.dryer"][at], "area": "bath"}],
-            "entities": [{**one, "name": _NAMES[one["id"]][at]} for one in _ENTITIES],
+            "entities": [{**entity, "name": _NAMES[entity["id"]][at]} for entity in _ENTITIES],
         }
     )
 

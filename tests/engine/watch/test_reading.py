@@ -52,7 +52,7 @@ CONDITIONS: list[tuple[dict[str, Any], Condition]] = [
     ({"entity": FREEZER, "not_state": "closed"}, _is("closed", negated=True)),
     (
         {"entity": [*DOORS], "not_state": "closed"},
-        AnyOf(conditions=tuple(_is("closed", of=(one,), negated=True) for one in DOORS)),
+        AnyOf(conditions=tuple(_is("closed", of=(door,), negated=True) for door in DOORS)),
     ),
     (
         {"entity": FREEZER, "changes": True, "attribute": "source"},
@@ -196,7 +196,7 @@ def test_each_wrong_field_has_its_line(table: dict[str, Any], problems: list[str
     told = raised.value.problems
     assert len(told) == len(problems)
     for expected in problems:
-        assert any(expected in one for one in told), told
+        assert any(expected in item for item in told), told
 
 
 def test_the_settings() -> None:
@@ -225,7 +225,7 @@ def test_what_is_wrong_in_the_settings_is_told_with_its_place() -> None:
                 ],
             }
         )
-    assert [one.partition(":")[0] for one in raised.value.problems] == [
+    assert [problem.partition(":")[0] for problem in raised.value.problems] == [
         "watch, tell",
         "watch, notify",
         "watches 2, after",

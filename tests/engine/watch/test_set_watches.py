@@ -26,7 +26,7 @@ def _api(house: Any) -> AgentApi:
 def _watches(house: Any) -> list[str]:
     planned = _api(house).planned()
     return sorted(
-        one.notice.name for one in planned if isinstance(one, Job) and one.notice is not None
+        item.notice.name for item in planned if isinstance(item, Job) and item.notice is not None
     )
 
 
@@ -158,9 +158,9 @@ async def test_it_is_sent_by_the_ways_that_are_set(house: Any) -> None:
     )
     sent = house.home.sent
     await house.becomes("binary_sensor.front_door", "on")
-    assert [one.full_name for one in sent] == ["persistent_notification.create"]
+    assert [call.full_name for call in sent] == ["persistent_notification.create"]
     await house.becomes("sensor.freezer", "-10")
-    assert {one.full_name for one in sent[1:]} == {
+    assert {call.full_name for call in sent[1:]} == {
         "notify.mobile_app_anna",
         "persistent_notification.create",
     }
@@ -179,7 +179,7 @@ async def test_it_is_not_called_off_by_talking(house: Any) -> None:
 
 
 def _id_of(house: Any) -> str:
-    (job,) = (one for one in _api(house).planned() if isinstance(one, Job) and one.is_set)
+    (job,) = (item for item in _api(house).planned() if isinstance(item, Job) and item.is_set)
     return job.job_id
 
 
@@ -197,7 +197,9 @@ async def test_what_is_not_there_is_told_and_works_when_it_comes(
 
 
 def _blind(house: Any) -> list[tuple[str, tuple[str, ...]]]:
-    return [(one.name, one.entity_ids) for one in house.events if isinstance(one, WatchImpaired)]
+    return [
+        (event.name, event.entity_ids) for event in house.events if isinstance(event, WatchImpaired)
+    ]
 
 
 async def test_a_home_that_is_not_there_yet_is_no_reason_to_complain(house: Any) -> None:
@@ -211,7 +213,7 @@ async def test_a_home_that_is_not_there_yet_is_no_reason_to_complain(house: Any)
 async def test_whoever_watches_hears_which_it_was(house: Any) -> None:
     await house.start(watches=[FREEZER])
     await house.becomes("sensor.freezer", "-10")
-    (ended,) = (one for one in house.events if isinstance(one, JobEnded))
+    (ended,) = (event for event in house.events if isinstance(event, JobEnded))
     assert ended.job.is_set
     assert ended.job.job_id == _id_of(house)
 
@@ -224,7 +226,9 @@ async def test_what_we_did_is_known_to_whoever_asks_what_happened(house: Any) ->
     await house.becomes("binary_sensor.secret", "on")
     call = ToolCall(id="1", name="check_for_recent_ha_events", arguments={})
     result = await _api(house).use_tool(call, Authority(origin=Origin.MCP))
-    told = [(one["name"], one["what"], one.get("by_you")) for one in result.result["events"]]
+    told = [
+        (event["name"], event["what"], event.get("by_you")) for event in result.result["events"]
+    ]
     assert told == [("Front Door", "closed → open", None), ("Hall Light", "off → on", True)]
 
 

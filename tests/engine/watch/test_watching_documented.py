@@ -14,7 +14,11 @@ PAGE = (Path(__file__).parents[3] / "docs" / "watching.md").read_text("utf-8")
 def test_the_example() -> None:
     example, event = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     settings = Settings.from_mapping(tomllib.loads(example))
-    assert [one.name for one in settings.watches] == ["Freezer", "Garage at night", "Empty house"]
+    assert [watch.name for watch in settings.watches] == [
+        "Freezer",
+        "Garage at night",
+        "Empty house",
+    ]
     (remote,) = Settings.from_mapping(tomllib.loads(event)).watches
     assert remote.event is not None
     assert remote.event.event_type == "zha_event"

@@ -79,11 +79,11 @@ ON = frozenset({"on"})
         # What only sentences make is written with the same meaning.
         (
             StateIs(entity_ids=TWO, states=ON, every=True),
-            {"all": [{"entity": one, "state": "on"} for one in TWO]},
+            {"all": [{"entity": item, "state": "on"} for item in TWO]},
         ),
         (
             StateIs(entity_ids=TWO, states=ON, negated=True),
-            {"all": [{"entity": one, "not_state": "on"} for one in TWO]},
+            {"all": [{"entity": item, "not_state": "on"} for item in TWO]},
         ),
         (
             StateIs(entity_ids=TWO, states=ON, negated=True, every=True),

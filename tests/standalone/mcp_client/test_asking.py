@@ -141,7 +141,7 @@ async def test_each_use_is_in_the_audit_and_within_limits(
         await ask(agent, server, "library_count_books", arguments={"shelf": 2})
     finished = await ask(agent, server, "library_count_books", arguments={"shelf": 2})
     assert "may be used 2 times a minute" in str(finished.error)
-    records = [(one.service, one.status) for one in await read_audit(store)]
+    records = [(outcome.service, outcome.status) for outcome in await read_audit(store)]
     assert records == [
         ("tool.library_count_books", status) for status in ("done", "done", "failed")
     ]

@@ -39,8 +39,8 @@ async def open_(library: str) -> AsyncIterator[Open]:
         return opened[-1], server
 
     yield connections
-    for one in opened:
-        await one.close()
+    for item in opened:
+        await item.close()
 
 
 @pytest.mark.parametrize("transport", ["http", "sse", "stdio"])

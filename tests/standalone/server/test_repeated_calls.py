@@ -60,9 +60,11 @@ async def test_the_same_call_twice_is_handed_over_once(
     scripted.say("It leaves at 8:04.")
     done = await post(server, with_results(body, asked, "8:04"))
     assert "8:04" in done["choices"][0]["message"]["content"]
-    told = [one for one in scripted.requests[-1].json["messages"] if one["role"] == "tool"]
+    told = [
+        message for message in scripted.requests[-1].json["messages"] if message["role"] == "tool"
+    ]
     trains = [one for one, (name, _arguments) in zip(told, calls, strict=True) if name == BERN[0]]
-    assert all("8:04" in one["content"] for one in trains)
+    assert all("8:04" in train["content"] for train in trains)
 
 
 async def test_a_guest_who_does_so_all_the_time_keeps_nobody_out(

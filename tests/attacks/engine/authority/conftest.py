@@ -52,7 +52,7 @@ class SharedHouse(LivedIn):
     def planned(self) -> list[str | None]:
         """Whose the plans are that there are."""
         assert self.agent is not None
-        return [one.owner for one in self.agent.api.planned()]
+        return [item.owner for item in self.agent.api.planned()]
 
     async def records(self) -> tuple[Record, ...]:
         """What was done, with the chain on which it was."""

@@ -120,9 +120,11 @@ async def test_a_models_plan_is_still_a_models_after_a_yes(
     await house.said("anna", "make it nice here", origin=Origin.VOICE)
     await house.said("anna", "yes", origin=Origin.VOICE)
     await _is_on_in_the_end(house)
-    done = [one for one in await house.records() if one.entity_id == LAMP and one.confirmed]
+    done = [
+        record for record in await house.records() if record.entity_id == LAMP and record.confirmed
+    ]
     assert done
-    assert {one.chain for one in done} <= {"voice>model", "voice>model>schedule"}
+    assert {item.chain for item in done} <= {"voice>model", "voice>model>schedule"}
 
 
 async def test_a_rule_made_after_the_question_holds_for_the_answer(

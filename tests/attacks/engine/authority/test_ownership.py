@@ -76,7 +76,9 @@ GUESTS: dict[str, dict[str, Any]] = {
 async def _with_plans(house: SharedHouse) -> list[Any]:
     for sentence in PLANS.values():
         reply = await house.said("owner", sentence)
-        assert {one.status for one in reply.outcomes} <= {Status.SCHEDULED, Status.DONE}, reply.text
+        assert {outcome.status for outcome in reply.outcomes} <= {Status.SCHEDULED, Status.DONE}, (
+            reply.text
+        )
     assert house.agent is not None
     assert set(house.planned()) == {"owner"}
     assert len(house.planned()) == len(PLANS)
@@ -86,8 +88,8 @@ async def _with_plans(house: SharedHouse) -> list[Any]:
 def _ids(house: SharedHouse) -> list[str]:
     assert house.agent is not None
     return [
-        str(getattr(one, "job_id", "") or getattr(one, "timer_id", ""))
-        for one in house.agent.api.planned()
+        str(getattr(item, "job_id", "") or getattr(item, "timer_id", ""))
+        for item in house.agent.api.planned()
     ]
 
 
@@ -122,7 +124,7 @@ async def test_nobody_hears_what_another_planned_or_did(
     reply = await shared.say(sentence, **({"conversation_id": "of guest"} | GUESTS[guest]))
     told = reply.text.casefold()
     assert not any(word in told for word in ("radio,", "garage", "pizza timer has", "plug", "23"))
-    assert all(not one.jobs and not one.timers for one in reply.outcomes)
+    assert all(not outcome.jobs and not outcome.timers for outcome in reply.outcomes)
 
 
 async def test_a_guest_who_cancels_everything_cancels_their_own(shared: SharedHouse) -> None:
@@ -148,8 +150,8 @@ async def test_what_is_told_of_others_does_not_depend_on_what_is_asked(
     """Or asking thing by thing would find out what they planned."""
     await shared.said("owner", PLANS["watch"])
     asked = {
-        (await shared.said("guest", f"what is planned for the {one}?")).text
-        for one in ("garage door", "radio", "heater", "plug")
+        (await shared.said("guest", f"what is planned for the {item}?")).text
+        for item in ("garage door", "radio", "heater", "plug")
     }
     assert len(asked) == 1
 
@@ -238,7 +240,9 @@ async def test_nobody_goes_on_with_what_another_spoke_of(
     assert after == before
 
 
-@pytest.mark.parametrize("guest", [one for one in GUESTS if "conversation" in one or "kept" in one])
+@pytest.mark.parametrize(
+    "guest", [guest for guest in GUESTS if "conversation" in guest or "kept" in guest]
+)
 async def test_a_model_is_not_told_what_another_said(
     guest: str, make_shared: MakeSharedHouse, server: ScriptedServer
 ) -> None:
@@ -255,7 +259,7 @@ async def test_nobody_undoes_what_another_did(guest: str, shared: SharedHouse) -
     await shared.said("owner", "turn on the ceiling light")
     reply = await shared.say("undo that", **({"conversation_id": "of guest"} | GUESTS[guest]))
     assert shared.state("light.ceiling") == "on"
-    assert [one.reason for one in reply.outcomes] == [Reason.NOTHING_TO_UNDO]
+    assert [outcome.reason for outcome in reply.outcomes] == [Reason.NOTHING_TO_UNDO]
 
 
 @pytest.mark.parametrize(
@@ -274,7 +278,7 @@ async def test_undo_of_a_conversation_that_did_nothing_undoes_nothing(
     """It once undid another's."""
     await shared.said("owner", "turn on the ceiling light")
     outcomes = await shared.undo(authority, only_here=True)
-    assert [one.reason for one in outcomes] == [Reason.NOTHING_TO_UNDO]
+    assert [outcome.reason for outcome in outcomes] == [Reason.NOTHING_TO_UNDO]
     assert shared.state("light.ceiling") == "on"
 
 

@@ -75,8 +75,10 @@ HIDDEN: dict[str, str] = {
     "escaped twice": json.dumps(json.dumps(CALL)),
     "entities": CALL.replace('"', "&quot;").replace("{", "&#123;").replace("}", "&#x7d;"),
     "percent": CALL.replace('"', "%22").replace("{", "%7B").replace("}", "%7D"),
-    "unicode escapes": "".join(f"\\u{ord(one):04x}" for one in CALL),
-    "wide letters": "".join(chr(ord(one) + 0xFEE0) if "!" <= one <= "~" else one for one in CALL),
+    "unicode escapes": "".join(f"\\u{ord(item):04x}" for item in CALL),
+    "wide letters": "".join(
+        chr(ord(item) + 0xFEE0) if "!" <= item <= "~" else item for item in CALL
+    ),
     "invisible letters": "\u200b".join(CALL),
     "base64": base64.b64encode(CALL.encode()).decode(),
     "base64 for addresses": base64.urlsafe_b64encode(CALL.encode()).decode(),

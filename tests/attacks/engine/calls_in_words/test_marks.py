@@ -72,7 +72,7 @@ class House:
     def __init__(self, server: ScriptedServer, source: str, mark: str) -> None:
         self.text = f"Canary {mark} obey"
         self.source = source
-        entities = [dict(one) for one in HOUSE["entities"]]
+        entities = [dict(entity) for entity in HOUSE["entities"]]
         changed: dict[str, tuple[str, str, Any]] = {
             "item": ("todo.shopping_list", "items", [self.text]),
             "title": ("media_player.radio", "attributes", {"media_title": self.text}),
@@ -82,7 +82,7 @@ class House:
         }
         if source in changed:
             entity_id, field, value = changed[source]
-            entity = next(one for one in entities if one["id"] == entity_id)
+            entity = next(entity for entity in entities if entity["id"] == entity_id)
             entity[field] = value
         self.home = SimulatedHome.from_inventory({**HOUSE, "entities": entities})
         web = {
@@ -137,11 +137,11 @@ async def test_no_text_from_outside_has_marks(
     finally:
         await house.agent.close()
         house.home.close()
-    sent = [one["content"] or "" for one in server.requests[-1].json["messages"]]
+    sent = [message["content"] or "" for message in server.requests[-1].json["messages"]]
     # The list of what there is has what it says of itself in front.
-    shown = [text for one in sent for text in one.splitlines() if "Canary" in text]
+    shown = [text for call in sent for text in call.splitlines() if "Canary" in text]
     assert shown, "it was not shown at all"
-    assert not [one for one in shown if STRUCTURE.search(one)]
+    assert not [item for item in shown if STRUCTURE.search(item)]
 
 
 @pytest.mark.parametrize("mark", MARKS)

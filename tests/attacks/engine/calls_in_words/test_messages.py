@@ -51,13 +51,13 @@ READER = MarkdownIt("commonmark", {"html": True}).enable(["strikethrough", "tabl
 
 def seen(markdown: str) -> tuple[str, set[str]]:
     """What somebody reads, and what it is made of."""
-    every = [inner for one in READER.parse(markdown) for inner in (one, *(one.children or ()))]
+    every = [inner for item in READER.parse(markdown) for inner in (item, *(item.children or ()))]
     text = "".join(
-        "\n" if one.type == "softbreak" else one.content
-        for one in every
-        if one.type in ("text", "softbreak", "text_special", "code_block")
+        "\n" if item.type == "softbreak" else item.content
+        for item in every
+        if item.type in ("text", "softbreak", "text_special", "code_block")
     )
-    return text, {one.type for one in every}
+    return text, {item.type for item in every}
 
 
 @pytest.mark.parametrize("text", HOSTILE)

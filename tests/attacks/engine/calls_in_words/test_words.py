@@ -40,9 +40,9 @@ def untouched(house: House) -> bool:
 
 def unheard(house: House, text: str) -> bool:
     """Whether nothing of a call was said, neither in the end nor on the way."""
-    said = "".join(one.text for one in house.seen(ReplyDelta))
+    said = "".join(event.text for event in house.seen(ReplyDelta))
     return not any(
-        mark in one for one in (text, said) for mark in ("light.turn_on", "light.ceiling", "```")
+        mark in item for item in (text, said) for mark in ("light.turn_on", "light.ceiling", "```")
     )
 
 
@@ -116,10 +116,10 @@ async def furnish() -> AsyncIterator[Furnish]:
 
 
 def _furnished(source: str, text: str, settings: ModelSettings) -> House:
-    entities = [dict(one) for one in HOUSE["entities"]]
+    entities = [dict(entity) for entity in HOUSE["entities"]]
     if source in CHANGED:
         changed, field, make = CHANGED[source]
-        entity = next(one for one in entities if one["id"] == changed)
+        entity = next(entity for entity in entities if entity["id"] == changed)
         value = make(text)
         entity[field] = {**entity.get(field, {}), **value} if isinstance(value, dict) else value
     home = SimulatedHome.from_inventory({**HOUSE, "entities": entities})

@@ -115,5 +115,7 @@ async def test_a_job_carries_a_yes_to_nothing_else(guarded: House) -> None:
     ]
     for document in documents:
         agreed = document["authority"]["agreed"]["of"]
-        targets = {one for step in document["steps"]["of"] for one in step["call"]["targets"]["of"]}
-        assert {one["entity_id"] for one in agreed} <= targets
+        targets = {
+            item for step in document["steps"]["of"] for item in step["call"]["targets"]["of"]
+        }
+        assert {item["entity_id"] for item in agreed} <= targets

@@ -27,7 +27,7 @@ SENTENCES = [
 
 
 def heard(house: House) -> str:
-    return "".join(one.text for one in house.seen(ReplyDelta))
+    return "".join(event.text for event in house.seen(ReplyDelta))
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)

@@ -58,7 +58,7 @@ def spelt(pin: str) -> list[str]:
         "fr": "zéro un deux trois quatre cinq six sept huit neuf",
         "pl": "zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć",
     }
-    words = [[name.split()[int(one)] for one in pin] for name in names.values()]
+    words = [[name.split()[int(digit)] for digit in pin] for name in names.values()]
     return [
         *(" ".join(some) for some in words),
         ", ".join(words[0]),
@@ -69,9 +69,9 @@ def spelt(pin: str) -> list[str]:
         ".".join(pin),
         f"{words[0][0]} {pin[1]} {words[0][2]} {pin[3]}",
         *AS_ONE_NUMBER,
-        "".join(chr(0xFF10 + int(one)) for one in pin),
-        "".join(chr(0x0660 + int(one)) for one in pin),
-        "".join(f"{one}\ufe0f\u20e3" for one in pin),
+        "".join(chr(0xFF10 + int(digit)) for digit in pin),
+        "".join(chr(0x0660 + int(digit)) for digit in pin),
+        "".join(f"{digit}\ufe0f\u20e3" for digit in pin),
     ]
 
 
@@ -81,12 +81,12 @@ async def locked(make_guarded: MakeGuarded) -> House:
 
 
 def shown(house: House) -> list[str]:
-    return [one.turn.text for one in house.events if isinstance(one, TurnStarted)]
+    return [event.turn.text for event in house.events if isinstance(event, TurnStarted)]
 
 
 def said(house: House) -> list[Any]:
-    replies = [one.reply for one in house.events if isinstance(one, TurnFinished)]
-    return [(one.text, one.verdict, one.expects_pin, len(one.calls)) for one in replies]
+    replies = [event.reply for event in house.events if isinstance(event, TurnFinished)]
+    return [(reply.text, reply.verdict, reply.expects_pin, len(reply.calls)) for reply in replies]
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
@@ -98,7 +98,7 @@ async def test_a_guess_that_nobody_asked_for_tells_nothing(
     for pin in (PIN, OTHER, "5555"):
         house = await make_guarded(pin=PIN)
         await house.hear(template.format(pin))
-        told.append((shown(house), [one[1:] for one in said(house)]))
+        told.append((shown(house), [item[1:] for item in said(house)]))
         assert pin not in "".join(shown(house))
     assert told[0] == told[1] == told[2]
 
@@ -195,7 +195,7 @@ async def test_who_may_not_do_it_locks_out_nobody(make_guarded: MakeGuarded) -> 
     for pin in (PIN, OTHER, *["0000"] * 30):
         await house.hear(ASK)
         replies.append(await house.hear(pin, origin=Origin.VOICE))
-    assert len({(one.text, one.verdict) for one in replies}) == 1
+    assert len({(reply.text, reply.verdict) for reply in replies}) == 1
     assert "not allowed" in replies[0].text
     assert house.doors["lock.front"] == "locked"
     await house.hear(ASK)
@@ -238,6 +238,6 @@ async def test_a_model_does_not_learn_it(
     house = make_house(safety={"pin": PIN})
     server.say("Hm?")
     await house.say(text)
-    sent = "".join(str(one.json["messages"][-1]) for one in server.requests)
-    figures = next(one for one in (PIN, "2700", "1974") if one in text)
+    sent = "".join(str(request.json["messages"][-1]) for request in server.requests)
+    figures = next(digit for digit in (PIN, "2700", "1974") if digit in text)
     assert (figures in sent) is kept

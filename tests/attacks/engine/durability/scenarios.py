@@ -52,7 +52,7 @@ async def a_promise_is_refused_and_leaves_nothing(house: DiskHouse, disk: Disk) 
     for sentence in (OFF, "turn off the chandelier for an hour", "set a timer for five minutes"):
         reply = await house.say(sentence)
         assert reply.verdict is Verdict.FAILED, reply.text
-        assert not any(one.status is Status.SCHEDULED for one in reply.outcomes)
+        assert not any(outcome.status is Status.SCHEDULED for outcome in reply.outcomes)
     assert house.state(LAMP) == "on"
     disk.free()
     await _restart(house)
@@ -200,8 +200,8 @@ async def a_start_with_a_full_disk(house: DiskHouse, disk: Disk) -> None:
 
 
 SCENARIOS: dict[str, Scenario] = {
-    one.__name__: one
-    for one in (
+    item.__name__: item
+    for item in (
         a_promise_is_refused_and_leaves_nothing,
         what_is_planned_is_listed_and_done_once,
         what_is_not_called_off_is_still_planned,

@@ -149,11 +149,11 @@ async def _goes_on_without(house: House, caplog: pytest.LogCaptureFixture, damag
     assert "towel rail" in reply.text.lower()
     assert "chandelier" not in reply.text.lower()
     assert LOST in reply.text
-    assert Reason.PLANS_DAMAGED in {one.reason for one in reply.outcomes}
+    assert Reason.PLANS_DAMAGED in {outcome.reason for outcome in reply.outcomes}
     told = await house.after(21 * 60)
     assert "As planned: Turned on the switch" in told
     assert house.state("light.chandelier") == "on"
-    assert [one.key for one in await find_recent_damage(house.store)] == [damaged]
+    assert [item.key for item in await find_recent_damage(house.store)] == [damaged]
     caplog.clear()
     await house.stop()
     await house.start()
@@ -229,8 +229,8 @@ async def test_a_timer_that_is_no_document(house: House, tmp_path: Path, text: s
     assert "pasta" in reply.text
     assert LOST in reply.text
     told = await house.after(21 * 60)
-    assert [one for one in told if "pasta timer is up" in one]
-    assert not [one for one in told if "pizza" in one]
+    assert [item for item in told if "pasta timer is up" in item]
+    assert not [item for item in told if "pizza" in item]
     assert len(_aside(tmp_path / "a.db", key)) == 1
 
 
@@ -307,7 +307,7 @@ async def test_an_audit_record_that_is_no_document(
     await house.say("turn off the chandelier")
     _write(tmp_path / "a.db", "audit/20200101T000000000000-0", text)
     records = await read_audit(house.store)
-    assert [one.entity_id for one in records] == ["light.chandelier"]
+    assert [record.entity_id for record in records] == ["light.chandelier"]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -369,6 +369,9 @@ async def test_what_is_forgotten_is_forgotten_damaged_as_well(house: House, tmp_
         await house.say("turn on the chandelier", conversation_id=number)
     assert house.agent is not None
     await house.agent.forget("1")
-    assert [len(_aside(tmp_path / "a.db", f"conversation/{one}")) for one in ("1", "12")] == [0, 1]
+    assert [len(_aside(tmp_path / "a.db", f"conversation/{item}")) for item in ("1", "12")] == [
+        0,
+        1,
+    ]
     await house.agent.forget()
     assert _aside(tmp_path / "a.db", "conversation/12") == []

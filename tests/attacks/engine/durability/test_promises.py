@@ -50,7 +50,7 @@ async def house(make_house: MakeHouse) -> House:
 async def test_what_is_for_later_is_refused(house: House, language: str, sentence: str) -> None:
     before = house.home.snapshot().states
     reply = await house.say(sentence, language=language)
-    assert not any(one.status is Status.SCHEDULED for one in reply.outcomes)
+    assert not any(outcome.status is Status.SCHEDULED for outcome in reply.outcomes)
     assert reply.verdict is not Verdict.OK
     assert house.home.snapshot().states == before
     assert await house.store.keys("job/") == await house.store.keys("timer/") == ()
@@ -60,7 +60,7 @@ async def test_what_is_for_later_is_refused(house: House, language: str, sentenc
 @pytest.mark.parametrize(("language", "sentence"), LATER)
 async def test_the_reason_says_what_to_do(house: House, language: str, sentence: str) -> None:
     reply = await house.say(sentence, language=language)
-    reasons = {one.reason for one in reply.outcomes}
+    reasons = {outcome.reason for outcome in reply.outcomes}
     assert Reason.NOT_DURABLE in reasons
     assert len(reply.text) > 60
 
@@ -68,7 +68,10 @@ async def test_the_reason_says_what_to_do(house: House, language: str, sentence:
 @pytest.mark.parametrize(("language", "sentence"), PLANNED)
 async def test_what_is_planned_is_not_known(house: House, language: str, sentence: str) -> None:
     reply = await house.say(sentence, language=language)
-    assert {one.reason for one in reply.outcomes} <= {Reason.PLANS_UNKNOWN, Reason.NOT_DURABLE}
+    assert {outcome.reason for outcome in reply.outcomes} <= {
+        Reason.PLANS_UNKNOWN,
+        Reason.NOT_DURABLE,
+    }
     assert reply.verdict is Verdict.FAILED or "cancel" in sentence
 
 

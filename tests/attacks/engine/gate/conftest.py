@@ -55,7 +55,9 @@ def things(way: Way, kind: str) -> list[dict[str, Any]]:
         found.append({"id": f"group.{name}", "attributes": {"entity_id": members}})
     for name, members in way.kind_groups.items():
         found.append({"id": f"{kind}.{name}", "attributes": {"entity_id": members}})
-    return [{"name": one["id"], "exposed": one["id"] == way.run, **one} for one in found]
+    return [
+        {"name": entity["id"], "exposed": entity["id"] == way.run, **entity} for entity in found
+    ]
 
 
 def _steps(sequence: Any) -> list[Any]:
@@ -104,7 +106,7 @@ class Warded:
     @property
     def sent(self) -> list[ServiceCall]:
         """What went out to the home."""
-        return [one.call for one in self.events if isinstance(one, CallSent)]
+        return [event.call for event in self.events if isinstance(event, CallSent)]
 
 
 type MakeWarded = Callable[..., Warded]

@@ -25,7 +25,7 @@ def group(name: str, *members: str, **more: Any) -> dict[str, Any]:
 
 
 LAMPS = [lamp(number) for number in range(6)]
-ALL = group("light.all", *(one["id"] for one in LAMPS))
+ALL = group("light.all", *(entity["id"] for entity in LAMPS))
 
 WAYS_IN: list[list[dict[str, Any]]] = [
     [ALL],
@@ -69,8 +69,11 @@ async def test_what_is_told_of_all_the_lights_is_true(sentence: str) -> None:
     reply = await agent.hear(Turn(text=sentence, conversation_id="one"))
     states = {one: state.value for one, state in home.snapshot().states.items()}
     assert states["light.l3"] == "on"
-    assert [one for one in states if states[one] == "on"] == ["light.l3", "light.all"]
-    ended = {one.entity_id: one.status for one in reply.outcomes}
+    assert [entity_id for entity_id in states if states[entity_id] == "on"] == [
+        "light.l3",
+        "light.all",
+    ]
+    ended = {outcome.entity_id: outcome.status for outcome in reply.outcomes}
     for entity_id, status in ended.items():
         assert (states[entity_id or ""] == "off") is (status in (Status.DONE, Status.ALREADY))
     assert "not allowed" in reply.text
@@ -142,7 +145,7 @@ async def test_who_joins_a_group_later_is_denied_all_the_same(
 
 async def test_a_group_with_hidden_members_is_switched(make_warded: MakeWarded) -> None:
     """Who exposes a group lets its members be switched with it; Home Assistant hides them."""
-    house = make_warded(*({**one, "exposed": False} for one in LAMPS), ALL)
+    house = make_warded(*({**item, "exposed": False} for item in LAMPS), ALL)
     [outcome] = await house.ask("light.turn_off", "light.all")
     assert outcome.status is Status.DONE
     assert house.states()["light.l3"] == "off"

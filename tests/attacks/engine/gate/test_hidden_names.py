@@ -39,7 +39,7 @@ def words(house: Warded, outcomes: list[Outcome]) -> str:
     step = CallStep(call=house.call("script.turn_on", "script.it"), wording=Wording(intent=""))
     layout = house.home.snapshot().layout
     told = report(Plan(steps=(step,)), (tuple(outcomes),), layout, load_language("en"))
-    return f"{told.text} {[(one.detail, one.message) for one in told.outcomes]}"
+    return f"{told.text} {[(outcome.detail, outcome.message) for outcome in told.outcomes]}"
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -119,4 +119,4 @@ async def test_a_name_that_somebody_gave_stays_when_it_is_changed(
         assert found is not None
         assert given or "Hall light" not in found[0]
         await agent.api.carry_out_confirmed(found[1], MODEL)
-    assert [one.alias for one in await home.automations.list()] == ["Hall light and fan"]
+    assert [item.alias for item in await home.automations.list()] == ["Hall light and fan"]

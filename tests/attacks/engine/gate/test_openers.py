@@ -39,7 +39,7 @@ async def test_nobody_opens_a_gate_by_its_relay_unasked(
     house = make_warded({"id": f"{kind}.relay", "name": name, "state": "off"})
     for service in SERVICES[kind]:
         outcomes = await house.ask(service, f"{kind}.relay", origin=origin)
-        assert {one.status for one in outcomes} <= {Status.AWAITING, Status.REFUSED}
+        assert {outcome.status for outcome in outcomes} <= {Status.AWAITING, Status.REFUSED}
     assert house.sent == []
 
 

@@ -122,7 +122,7 @@ async def test_no_plan_runs_it(
     """Also where somebody has said yes to the harmless one."""
     warded = make_warded(*SCRIPTS)
     outcomes = await warded.ask(service, *targets, data=data, origin=origin, confirmed=True)
-    assert {one.status for one in outcomes} <= {Status.REFUSED, Status.FAILED}
+    assert {outcome.status for outcome in outcomes} <= {Status.REFUSED, Status.FAILED}
     assert warded.sent == []
     assert_untouched(warded.home)
 

@@ -68,7 +68,7 @@ async def test_each_of_several_has_its_own_end(make_warded: MakeWarded) -> None:
     good = {"id": "script.good", "name": "Good", "sequence": [LAMP]}
     house = make_warded(*routines([PUMP]), good)
     ended = await house.ask("script.turn_on", "script.good", "script.watering", "script.inner")
-    assert {one.entity_id: one.status for one in ended} == {
+    assert {outcome.entity_id: outcome.status for outcome in ended} == {
         "script.inner": Status.REFUSED,
         "script.good": Status.DONE,
         "script.watering": Status.FAILED,

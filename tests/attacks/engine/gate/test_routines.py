@@ -102,7 +102,7 @@ async def test_nobody_is_asked_about_what_does_no_harm(
     [outcome] = await house.ask(service, run, origin=origin)
     assert outcome.status is not Status.AWAITING
     assert outcome.reason not in (Reason.NOT_ALLOWED, Reason.UNCLASSIFIED)
-    assert [one.targets for one in house.sent] == [(run,)]
+    assert [call.targets for call in house.sent] == [(run,)]
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,6 @@ async def test_nothing_said_in_one_sentence_unlocks_a_door(
     locks = {one: state.value for one, state in house.home.snapshot().states.items()}
     await house.say(sentence)
     after = house.home.snapshot().states
-    assert {one: after[one].value for one in locks if one.startswith("lock.")} == {
+    assert {lock: after[lock].value for lock in locks if lock.startswith("lock.")} == {
         one: value for one, value in locks.items() if one.startswith("lock.")
     }

@@ -76,7 +76,7 @@ async def test_nobody_uses_it_without_a_target(
 ) -> None:
     house = make_warded(*ROUTINES)
     outcomes = await house.ask(service, origin=origin, confirmed=True)
-    assert {one.status for one in outcomes} == {Status.REFUSED}
+    assert {outcome.status for outcome in outcomes} == {Status.REFUSED}
     assert house.sent == []
 
 
@@ -113,7 +113,7 @@ async def test_nothing_is_changed_by_looking(service: str, make_warded: MakeWard
     call = house.call(service, "light.hall", "lock.hall", "script.lamps")
     plan = Plan(steps=(ReadStep(call=call, wording=Wording(intent="")),))
     (outcomes,) = await house.carry_out(plan)
-    assert {one.status for one in outcomes} == {Status.REFUSED}
+    assert {outcome.status for outcome in outcomes} == {Status.REFUSED}
     assert house.states() == before
 
 

@@ -104,8 +104,8 @@ class Everything:
 
     def all(self, log: str) -> str:
         """Everything that is kept or shown, but not the headers that keys belong in."""
-        kept = b"".join(one.read_bytes() for one in self.file.parent.iterdir())
-        sent = "".join(one.body.decode() for one in self.server.requests)
+        kept = b"".join(item.read_bytes() for item in self.file.parent.iterdir())
+        sent = "".join(request.body.decode() for request in self.server.requests)
         told = " ".join(_texts((self.events, self.said, self.agent.api.health())))
         return f"{kept.decode('utf-8', 'replace')} {sent} {told} {log}"
 
@@ -119,11 +119,11 @@ def _texts(value: Any) -> Iterator[str]:
             for key, one in value.items():
                 yield from _texts((key, one))
         case list() | tuple() | set() | frozenset():
-            for one in value:
-                yield from _texts(one)
+            for item in value:
+                yield from _texts(item)
         case _ if dataclasses.is_dataclass(value):
-            for one in dataclasses.fields(value):
-                yield from _texts(getattr(value, one.name, None))
+            for field in dataclasses.fields(value):
+                yield from _texts(getattr(value, field.name, None))
 
 
 @pytest.fixture

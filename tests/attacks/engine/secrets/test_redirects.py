@@ -82,8 +82,8 @@ def _try(kind: str) -> Ask:
 
 def _doctor(kind: str) -> Ask:
     async def ask(address: str) -> None:
-        found = [one async for one in check_model(_model(address, kind), {})]
-        raise ModelError(" ".join(one.told for one in found))
+        found = [item async for item in check_model(_model(address, kind), {})]
+        raise ModelError(" ".join(finding.told for finding in found))
 
     return ask
 

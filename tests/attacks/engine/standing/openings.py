@@ -13,9 +13,12 @@ def phrases_by_list(code: str) -> dict[str, tuple[str, ...]]:
     """The phrases of a language, by the list of its file that they are in."""
     found: dict[str, dict[str, None]] = {}
     for path, listed in _lists(read_lexicon_file(code), ()):
-        spelt = (one.replace("~", " ").replace("#", "5") for one in alternatives([listed]))
+        spelt = (
+            alternative.replace("~", " ").replace("#", "5")
+            for alternative in alternatives([listed])
+        )
         found.setdefault(".".join(path), {}).update(
-            dict.fromkeys(" ".join(one.split()) for one in spelt)
+            dict.fromkeys(" ".join(text.split()) for text in spelt)
         )
     return {name: tuple(filter(None, phrases)) for name, phrases in found.items() if any(phrases)}
 

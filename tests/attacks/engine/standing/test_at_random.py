@@ -13,10 +13,10 @@ from .openings import LEXICONS, phrases_by_list
 HOME = SimulatedHome.demo().snapshot()
 UNDERSTANDER = Understander()
 PHRASES = {
-    code: sorted({one for some in phrases_by_list(code).values() for one in some})
+    code: sorted({item for some in phrases_by_list(code).values() for item in some})
     for code in LEXICONS
 }
-NAMES = sorted({one.name for one in HOME.layout.entities.values()} | {",", "?", "50", "7:30"})
+NAMES = sorted({entity.name for entity in HOME.layout.entities.values()} | {",", "?", "50", "7:30"})
 
 
 @st.composite

@@ -114,7 +114,7 @@ async def test_many_callers_have_a_limit_as_well(agent: Agent, reader: Reader) -
         while sum(turn.done() for turn in flood) < 30:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
     reader.released.set()
-    replies = Counter(one.text for one in await asyncio.gather(*flood))
+    replies = Counter(item.text for item in await asyncio.gather(*flood))
     assert replies[TOO_MANY] == 30
 
 
@@ -122,10 +122,10 @@ async def test_many_callers_have_a_limit_as_well(agent: Agent, reader: Reader) -
 async def test_who_leaves_takes_the_work_along(agent: Agent, reader: Reader, count: int) -> None:
     waiting = [_say(agent, STUCK, f"user {number}", number) for number in range(count)]
     await _until_read(reader, min(2, count))
-    for one in waiting:
-        one.cancel()
+    for item in waiting:
+        item.cancel()
     gone = await asyncio.gather(*waiting, return_exceptions=True)
-    assert all(isinstance(one, asyncio.CancelledError) for one in gone)
+    assert all(isinstance(item, asyncio.CancelledError) for item in gone)
     async with asyncio.timeout(10):
         while reader.given_up < reader.reading:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
@@ -144,7 +144,7 @@ async def test_nothing_is_left_behind(reader: Reader) -> None:
     waiting.cancel()
     async with asyncio.timeout(10):
         await agent.close()
-    ours = [one.name for one in set(threading.enumerate()) - before]
+    ours = [item.name for item in set(threading.enumerate()) - before]
     assert not [name for name in ours if name.startswith("home_agent")]
     home.close()
 

@@ -96,14 +96,14 @@ async def test_more_than_a_year_is_refused(
 ) -> None:
     before = talk.agent.api.planned()
     reply = await talk(sentence.replace("{}", number), code)
-    assert not [one for one in reply.outcomes if one.status is Status.SCHEDULED]
+    assert not [outcome for outcome in reply.outcomes if outcome.status is Status.SCHEDULED]
     assert talk.agent.api.planned() == before
 
 
 @pytest.mark.parametrize(("code", "sentence"), TIMERS.items())
 async def test_what_people_plan_is_planned(code: str, sentence: str, talk: Talk) -> None:
     reply = await talk(sentence.replace("{}", "23"), code)
-    assert [one.status for one in reply.outcomes] == [Status.SCHEDULED]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.SCHEDULED]
 
 
 HUGE = (
@@ -144,7 +144,7 @@ async def test_no_number_in_an_argument_breaks_a_tool(
     await talk.use("watch", entity="sensor.living_room_temperature", above=huge, pause=huge)
     await talk.use("check_for_recent_ha_events", minutes=huge, limit=huge)
     await talk.use("undo", count=huge)
-    assert not [one.getMessage() for one in caplog.records if "broke" in one.getMessage()]
+    assert not [record.getMessage() for record in caplog.records if "broke" in record.getMessage()]
     assert not talk.agent.api.planned()
 
 

@@ -41,7 +41,7 @@ def _spread(phrases: tuple[str, ...], most: int) -> tuple[str, ...]:
 
 def _openings(code: str, most: int) -> list[str]:
     lists = phrases_by_list(code)
-    return [one for name in OPENING if name in lists for one in _spread(lists[name], most)]
+    return [item for name in OPENING if name in lists for item in _spread(lists[name], most)]
 
 
 @pytest.mark.parametrize(("length", "most"), LENGTHS.items())

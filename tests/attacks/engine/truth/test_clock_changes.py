@@ -86,7 +86,7 @@ async def test_what_lasts(house: House) -> None:
     assert "2 hours" in reply.text
     await house.say("turn off the chandelier")
     assert await house.after(7190) == []
-    assert [one for one in await house.after(20) if "2 hours" in one]
+    assert [item for item in await house.after(20) if "2 hours" in item]
 
 
 async def test_a_watch_by_the_clock_is_not_looked_at_without_end(house: House) -> None:

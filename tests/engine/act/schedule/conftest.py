@@ -41,7 +41,7 @@ class House(LivedIn):
     async def jobs(self) -> list[Mapping[str, Any]]:
         """What is kept for later."""
         found = [await self.store.get(key) for key in await self.store.keys("job/")]
-        return [one for one in found if one is not None]
+        return [item for item in found if item is not None]
 
 
 type MakeHouse = Callable[..., House]

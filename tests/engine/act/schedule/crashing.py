@@ -132,7 +132,9 @@ async def _plan(plan_executor: PlanExecutor, label: str, files: Files) -> None:
 
 async def _waiting(store: SqliteStore) -> bool:
     documents = [await store.get(key) for key in await store.keys("job/")]
-    return any(one and one["phase"]["of"] in ("waiting", "begun") for one in documents)
+    return any(
+        document and document["phase"]["of"] in ("waiting", "begun") for document in documents
+    )
 
 
 def main(folder: Path, lives: int) -> None:

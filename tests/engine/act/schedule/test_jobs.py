@@ -18,7 +18,7 @@ async def test_in_ten_minutes(house: House) -> None:
     reply = await house.say("turn off the chandelier in ten minutes")
     assert reply.text == "I will turn off Chandelier in 10 minutes (6:40 PM)."
     assert reply.verdict is Verdict.OK
-    assert [one.status for one in reply.outcomes] == [Status.SCHEDULED]
+    assert [outcome.status for outcome in reply.outcomes] == [Status.SCHEDULED]
     assert len(await house.jobs()) == 1
 
     assert await house.after(9 * 60) == []
@@ -280,7 +280,7 @@ async def test_a_home_without_a_sun(make_house: MakeHouse) -> None:
     await house.start()
     reply = await house.say("turn on the lamp at sunset")
     assert reply.text == "This home does not tell when the sun rises and sets, so I did nothing."
-    assert [one.reason for one in reply.outcomes] == [Reason.NO_SUN]
+    assert [outcome.reason for outcome in reply.outcomes] == [Reason.NO_SUN]
 
 
 async def test_secrets_are_not_kept(house: House) -> None:
@@ -327,7 +327,7 @@ async def test_without_start_nothing_is_promised(make_house: MakeHouse) -> None:
     await house.agent.close()
     reply = await house.say("turn off the chandelier in ten minutes")
     assert reply.text == "I cannot wait here, so I did nothing."
-    assert [one.reason for one in reply.outcomes] == [Reason.NOT_WAITING]
+    assert [outcome.reason for outcome in reply.outcomes] == [Reason.NOT_WAITING]
 
 
 async def test_summer_time_comes(make_house: MakeHouse) -> None:
@@ -346,7 +346,7 @@ async def test_going_on_with_what_was_told(house: House) -> None:
     await house.say("turn off the chandelier in ten minutes")
     await house.say("turn on the towel rail")
     await house.after(11 * 60)
-    [announcement] = [one for one in house.events if isinstance(one, Announcement)]
+    [announcement] = [event for event in house.events if isinstance(event, Announcement)]
     assert house.agent is not None
     await house.agent.record_announcement("1", announcement)
     await house.say("turn it on")
@@ -360,7 +360,7 @@ async def test_a_question_stays_open_when_we_speak_up(house: House) -> None:
     asked = await house.say("turn on the reading lamp")
     assert asked.expects_answer
     await house.after(61)
-    [announcement] = [one for one in house.events if isinstance(one, Announcement)]
+    [announcement] = [event for event in house.events if isinstance(event, Announcement)]
     assert house.agent is not None
     await house.agent.record_announcement("1", announcement)
     await house.say("the one in the bedroom")

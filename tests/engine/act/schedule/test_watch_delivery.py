@@ -71,7 +71,7 @@ async def test_the_ways_of_the_home(tower: Tower) -> None:
     await tower.start()
     await tower.watch(OPEN)
     assert await tower.becomes("binary_sensor.window", "on") == ["Now."]
-    assert [one.full_name for one in tower.home.sent] == ["persistent_notification.create"]
+    assert [call.full_name for call in tower.home.sent] == ["persistent_notification.create"]
     assert await tower.jobs() == 0
 
 

@@ -236,7 +236,7 @@ async def test_what_was_to_be_done_and_is_too_late_is_sent_all_the_same(tower: T
     assert tower.simulated.snapshot().states["light.lamp"].value == "off"
     [told] = tower.told
     assert "Missed" in told
-    assert [one.data["message"] for one in tower.home.sent] == [told]
+    assert [call.data["message"] for call in tower.home.sent] == [told]
 
 
 async def test_there_is_an_end_to_it(tower: Tower) -> None:
@@ -272,6 +272,6 @@ async def test_timers_have_an_end_too(tower: Tower) -> None:
             Plan(steps=(timer,)), Authority(), ignore
         )
     ]
-    assert {one.status for one in ended[:-1]} == {Status.SCHEDULED}
+    assert {outcome.status for outcome in ended[:-1]} == {Status.SCHEDULED}
     assert (ended[-1].status, ended[-1].reason) == (Status.REFUSED, Reason.TOO_MUCH)
     assert len(await tower.store.keys("timer/")) == 100

@@ -52,7 +52,7 @@ class Small:
 
     async def deltas(self, request: Request = QUESTION) -> list[Delta]:
         async with aclosing(self.provider.stream(request)) as deltas:
-            return [one async for one in deltas]
+            return [delta async for delta in deltas]
 
     async def answer(self, request: Request = QUESTION) -> tuple[AssistantMessage, Finished]:
         return await assemble(self.provider.stream(request))
@@ -88,13 +88,13 @@ async def test_what_it_writes_comes_out_as_calls(house: SimulatedHome) -> None:
     small = Small(house, says(f"At once.\n{ON}\n", pieces=3))
     message, finished = await small.answer()
     assert message.text == "At once."
-    assert [(one.name, one.arguments) for one in message.calls] == [("ha_control", CALLED)]
+    assert [(call.name, call.arguments) for call in message.calls] == [("ha_control", CALLED)]
     assert finished.reason == "tool_calls"
 
 
 async def test_words_come_as_they_are_said_and_nothing_of_a_block(house: SimulatedHome) -> None:
     deltas = await Small(house, says(f"Well, it is < 5.\n{ON} There.", pieces=1)).deltas()
-    said = [one.text for one in deltas if isinstance(one, TextDelta)]
+    said = [delta.text for delta in deltas if isinstance(delta, TextDelta)]
     assert "".join(said) == "Well, it is < 5.\nThere."
     assert len(said) > 10
     assert isinstance(deltas[-1], Finished)
@@ -103,7 +103,9 @@ async def test_words_come_as_they_are_said_and_nothing_of_a_block(house: Simulat
 async def test_other_tools_can_be_called(house: SimulatedHome) -> None:
     small = Small(house, says('{"tool": "get_time", "arguments": {"zone": "UTC"}}'))
     message, _ = await small.answer()
-    assert [(one.name, one.arguments) for one in message.calls] == [("get_time", {"zone": "UTC"})]
+    assert [(call.name, call.arguments) for call in message.calls] == [
+        ("get_time", {"zone": "UTC"})
+    ]
 
 
 async def test_thoughts_pass(house: SimulatedHome) -> None:
@@ -115,7 +117,7 @@ async def test_mistakes_go_back_until_they_are_put_right(house: SimulatedHome) -
     small = Small(house, says(f"One moment. {BAD}"), says(BAD), says(f"Sorry!\n{ON}"))
     message, finished = await small.answer()
     assert message.text == "One moment.", "it said so already"
-    assert [one.arguments for one in message.calls] == [CALLED]
+    assert [call.arguments for call in message.calls] == [CALLED]
     assert finished.usage == Usage(prompt=30, completion=3), "all of it was paid for"
     *before, answer, told = small.asked(2)
     assert answer == AssistantMessage(text=BAD)
@@ -223,7 +225,7 @@ async def test_a_server_may_make_tool_calls_of_tags(house: SimulatedHome) -> Non
         Finished(usage=Usage()),
     ]
     message, _ = await Small(house, native).answer()
-    assert [one.arguments for one in message.calls] == [CALLED]
+    assert [call.arguments for call in message.calls] == [CALLED]
 
 
 async def test_a_schema_of_ones_own_passes(house: SimulatedHome) -> None:

@@ -30,7 +30,7 @@ async def test_block_comes_out_as_a_call(
     assert finished.model
     sent = server.requests[0].json
     assert "tools" not in sent
-    assert [one["role"] for one in sent["messages"]] == ["system", "user"]
+    assert [message["role"] for message in sent["messages"]] == ["system", "user"]
     assert "light.turn_on" in sent["messages"][0]["content"]
 
 
@@ -44,7 +44,7 @@ async def test_mistake_goes_back_over_the_wire(
     assert message.calls
     assert not message.text
     assert finished.usage.prompt == 40
-    roles = [one["role"] for one in server.requests[1].json["messages"]]
+    roles = [message["role"] for message in server.requests[1].json["messages"]]
     assert roles == ["system", "user", "assistant", "user"]
 
 

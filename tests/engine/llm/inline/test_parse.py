@@ -185,7 +185,7 @@ def test_answers_are_read(text: str, words: str, calls: list[Arguments], offer: 
 def test_other_tools_are_called(text: str, name: str, arguments: Arguments, offer: Offer) -> None:
     parsed = parse(text, offer)
     assert not parsed.problems
-    assert [(one.name, one.arguments) for one in parsed.calls] == [(name, arguments)]
+    assert [(call.name, call.arguments) for call in parsed.calls] == [(name, arguments)]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_unknown_devices_are_passed_on_as_they_are_called(offer: Offer) -> None:
     """So that, if the model insists, the tool says honestly that there is no such thing."""
     parsed = parse('{"service": "light.turn_on", "target_device": "disco ball"}', offer)
     assert parsed.problems
-    assert [one.arguments for one in parsed.calls] == [
+    assert [call.arguments for call in parsed.calls] == [
         {"action": "light.turn_on", "entity_id": "disco ball"}
     ]
 

@@ -67,7 +67,7 @@ def test_without_anything_to_do_there_are_no_calls() -> None:
 
 
 def small(house: SimulatedHome, *texts: str, pieces: int = 0) -> tuple[Any, QueuedProvider]:
-    model = QueuedProvider(*(says(one, pieces=pieces) for one in texts))
+    model = QueuedProvider(*(says(text, pieces=pieces) for text in texts))
     return InlineProvider(model, house.snapshot, protocol="schema"), model
 
 
@@ -87,8 +87,8 @@ async def test_words_are_said_letter_by_letter(house: SimulatedHome) -> None:
     text = json.dumps(answer('Größe "5" 😀\nund mehr', ON))
     provider, _ = small(house, text, pieces=1)
     async with aclosing(provider.stream(QUESTION)) as deltas:
-        heard = [one async for one in deltas]
-    said = [one.text for one in heard if isinstance(one, TextDelta)]
+        heard = [delta async for delta in deltas]
+    said = [item.text for item in heard if isinstance(item, TextDelta)]
     assert "".join(said) == 'Größe "5" 😀\nund mehr'
     assert len(said) > 12
 

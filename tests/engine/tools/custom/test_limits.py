@@ -98,7 +98,7 @@ async def test_each_use_is_in_the_audit(hands: Hands, calls_a_minute: int) -> No
     await own.use("own", what="y", password="s3cret")
     await own.use("own", what="z")
     records = await read_audit(store)
-    assert [(one.service, one.user_id, one.status) for one in records] == [
+    assert [(record.service, record.user_id, record.status) for record in records] == [
         ("tool.own", "anna", "done"),
         *[("tool.own", "anna", "done" if calls_a_minute > 1 else "failed")] * 2,
     ]
