@@ -1,7 +1,9 @@
 """Templates that people write, read in a sandbox and within bounds."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -33,12 +35,17 @@ class TemplateInfo:
     """What there is not in the sandbox: filters, tests and other files' macros, by name."""
 
 
-def render_template(source: str, variables: Variables, *, for_address: bool = False) -> str:
-    """Render a template in the sandbox; raises `TemplateFailedError`.
+class Within(Enum):
+    """What a template is the text of: what is filled in is encoded, and stays one part of it."""
 
-    For an address, whatever is filled in is encoded, so that it stays within its part of it.
-    """
-    return render_prepared(lambda text: _template(text, for_address), source, variables)
+    TEXT = "text"
+    ADDRESS = "address"
+    JSON = "json"
+
+
+def render_template(source: str, variables: Variables, within: Within = Within.TEXT) -> str:
+    """Render a template in the sandbox; raises `TemplateFailedError`."""
+    return render_prepared(lambda text: _template(text, within), source, variables)
 
 
 def render_prepared(prepare: Callable[[str], Template], source: str, variables: Variables) -> str:
@@ -122,8 +129,9 @@ def _describe_error(error: Exception) -> str:
 
 
 @lru_cache(maxsize=64)
-def _template(source: str, for_address: bool = False) -> Template:  # noqa: FBT001, FBT002 - ours
-    return (_address_environment() if for_address else _environment()).from_string(source)
+def _template(source: str, within: Within = Within.TEXT) -> Template:
+    environment = {Within.ADDRESS: _address_environment, Within.JSON: _json_environment}
+    return environment.get(within, _environment)().from_string(source)
 
 
 @cache
@@ -134,6 +142,29 @@ def _address_environment() -> Environment:
     # It is done anyway, and once is enough.
     environment.filters = {**environment.filters, "urlencode": str}
     return environment
+
+
+class _Json(str):
+    """JSON that a template made itself."""
+
+    __slots__ = ()
+
+
+@cache
+def _json_environment() -> Environment:
+    from .sandbox import build_sandbox, measured_filters  # noqa: PLC0415 - likewise
+
+    environment = build_sandbox(_in_json)
+    own = measured_filters({"tojson": lambda value: _Json(json.dumps(value))})
+    environment.filters = {**environment.filters, **own}
+    return environment
+
+
+def _in_json(value: Any) -> Any:  # noqa: ANN401 - whatever a template writes
+    """What stands between quotes, or for itself: a text is never more than one."""
+    if isinstance(value, _Json):
+        return value
+    return json.dumps(value if isinstance(value, str) else str(value))[1:-1]
 
 
 @cache

@@ -1,12 +1,14 @@
 """Asking the server that a person chose, and no other: for every type that asks one."""
 
 import json
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
-from ...context.template import render_template
+from ...context.template import Within, render_template
 from ...errors import TemplateFailedError
 from ...privacy.masking import Mask, find_secrets, is_like_key
 from ...validation.fields import is_header_value
@@ -17,6 +19,9 @@ from .templates import fill_in, text
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_REDIRECTS = 3
 _DEEPEST = 50
+_MOST_LAYERS = 3
+_FORM = "application/x-www-form-urlencoded"
+_BEGINS_JSON = re.compile(r"\s*(?:\{(?![{%#])|\[)")
 # What nobody need hide, and what answers may well say too.
 _PLAIN = frozenset(
     {
@@ -54,10 +59,10 @@ class WrittenRequest:
         )
 
     def _url(self, arguments: Mapping[str, Any]) -> str:
-        url = render_template(self.url, arguments, for_address=True).partition("#")[0]
+        url = render_template(self.url, arguments, Within.ADDRESS).partition("#")[0]
         query = {key: text(value, arguments) for key, value in self.query.items()}
         # No argument leads to another server, nor out of the folder that it stands in.
-        if not is_same_server(url, self.url) or {".", ".."} & {*urlsplit(url).path.split("/")}:
+        if not is_same_server(url, self.url) or _leads_elsewhere(urlsplit(url).path):
             raise TemplateFailedError("the address would be another one")
         if not url.isascii() or not url.isprintable() or " " in url:
             raise TemplateFailedError("the address has letters in it that must be encoded")
@@ -70,9 +75,28 @@ class WrittenRequest:
             return None, ""
         if isinstance(self.body, Mapping):
             return json.dumps(fill_in(self.body, arguments)).encode(), "application/json"
-        said = text(self.body, arguments)
+        said = self._filled_in(self.body, arguments)
         is_json = isinstance(read_json(said), dict | list)
         return said.encode(), "application/json" if is_json else "text/plain; charset=utf-8"
+
+    def _filled_in(self, body: str, arguments: Mapping[str, Any]) -> str:
+        """A body with its templates rendered: no argument becomes another field of it."""
+        if _BEGINS_JSON.match(body):
+            said = render_template(body, arguments, Within.JSON)
+            if not isinstance(read_json(said), dict | list):
+                raise TemplateFailedError("the body would be no JSON")
+            return said
+        kind = next((k for n, k in self.headers.items() if n.casefold() == "content-type"), "")
+        is_form = kind.casefold().startswith(_FORM)
+        return render_template(body, arguments, Within.ADDRESS if is_form else Within.TEXT)
+
+
+def _leads_elsewhere(path: str) -> bool:
+    """Whether a path goes up, however a server reads it: "..%2F", "%252e", "..;x", a backslash."""
+    for _ in range(_MOST_LAYERS):
+        path = unquote(path)
+    folders = re.split(r"[/\\]", unicodedata.normalize("NFKC", path))
+    return any(folder.partition(";")[0].strip() in (".", "..") for folder in folders)
 
 
 async def ask_server(request: Request, fetch: Fetch) -> FetchResult:
