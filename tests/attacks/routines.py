@@ -88,7 +88,9 @@ def _written_for(thing: Thing) -> dict[str, dict[str, Any]]:
 def names(kind: str, *, foreign: bool = True) -> list[str]:
     """The ways that there are, with or without those that need an integration."""
     return [
-        name for name, one in _written_for(VAULT)[kind].items() if foreign or "foreign" not in one
+        name
+        for name, written in _written_for(VAULT)[kind].items()
+        if foreign or "foreign" not in written
     ]
 
 

@@ -32,10 +32,10 @@ def server(socket_enabled: None) -> Iterator[ScriptedServer]:
             return Fails(status=401, message="Incorrect API key provided")
         return openai_wire.models(MODELS)
 
-    with ScriptedServer() as one:
-        one.models = models
-        one.otherwise(Says(text=STORY))
-        yield one
+    with ScriptedServer() as scripted:
+        scripted.models = models
+        scripted.otherwise(Says(text=STORY))
+        yield scripted
 
 
 async def test_added_set_and_talked_to(

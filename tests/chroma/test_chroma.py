@@ -146,19 +146,19 @@ async def held(collection: ChromaCollection, embedder: Embedder) -> dict[str, fl
 
 
 async def test_it_holds_what_we_hold_and_finds_the_same(server: Server, embedder: Embedder) -> None:
-    one = indexed(server, embedder)
-    await one.index.update(passages(**TEXTS))
+    searched = indexed(server, embedder)
+    await searched.index.update(passages(**TEXTS))
     alone = PassageIndex("memories", IndexParts(embedder=embedder, store=InMemoryStore()))
     await alone.update(passages(**TEXTS))
     for question in ("where is the spare key?", "what songs do I enjoy?", "when does gran come?"):
-        by_chroma = await one.index.search(question, most=3)
+        by_chroma = await searched.index.search(question, most=3)
         by_us = await alone.search(question, most=3)
         assert [m.passage.id for m in by_chroma] == [m.passage.id for m in by_us]
         assert by_chroma[0].similarity == pytest.approx(by_us[0].similarity, abs=0.01)
-    assert one.told == []
-    await one.index.change(passages(key="The spare key is in the attic"), ["nuts"])
-    assert (await held(one.collection, embedder)).keys() == TEXTS.keys() - {"nuts"}
-    await one.index.close()
+    assert searched.told == []
+    await searched.index.change(passages(key="The spare key is in the attic"), ["nuts"])
+    assert (await held(searched.collection, embedder)).keys() == TEXTS.keys() - {"nuts"}
+    await searched.index.close()
 
 
 async def test_only_what_differs_is_sent_on_the_next_start(
@@ -177,51 +177,51 @@ async def test_only_what_differs_is_sent_on_the_next_start(
 
 
 async def test_owners_are_kept_apart_on_the_server(server: Server, embedder: Embedder) -> None:
-    one = indexed(server, embedder)
-    await one.index.update(
+    searched = indexed(server, embedder)
+    await searched.index.update(
         [
             Passage(id="anna", text="The present for Ben is a watch", owner="a"),
             Passage(id="ours", text="Presents are kept in the attic"),
         ]
     )
     question = await embedder.embed_question("present for Ben")
-    assert (await one.collection.find(question, 5, {""})).keys() == {"ours"}
-    assert (await one.collection.find(question, 5, {"", "a"})).keys() == {"anna", "ours"}
-    await one.index.close()
+    assert (await searched.collection.find(question, 5, {""})).keys() == {"ours"}
+    assert (await searched.collection.find(question, 5, {"", "a"})).keys() == {"anna", "ours"}
+    await searched.index.close()
 
 
 async def test_away_we_answer_and_back_it_catches_up(server: Server, embedder: Embedder) -> None:
-    one = indexed(server, embedder)
-    await one.index.update(passages(**TEXTS))
+    searched = indexed(server, embedder)
+    await searched.index.update(passages(**TEXTS))
     server.stop()
-    found = await one.index.search("what songs do I enjoy?", most=1)
+    found = await searched.index.search("what songs do I enjoy?", most=1)
     assert found[0].passage.id == "music"
-    assert f"ChromaDB at http://127.0.0.1:{server.port}" in one.told[-1]
-    await one.index.change(passages(new="The ladder is in the garage"), ["nuts"])
-    assert (await one.index.search("ladder", most=1))[0].passage.id == "new"
-    assert len(one.told) == 1
+    assert f"ChromaDB at http://127.0.0.1:{server.port}" in searched.told[-1]
+    await searched.index.change(passages(new="The ladder is in the garage"), ["nuts"])
+    assert (await searched.index.search("ladder", most=1))[0].passage.id == "new"
+    assert len(searched.told) == 1
 
     await server.start()
-    one.clock.now += 31
-    await one.index.change()
-    assert (await held(one.collection, embedder)).keys() == TEXTS.keys() - {"nuts"} | {"new"}
-    assert one.told[-1] == ""
-    await one.index.close()
+    searched.clock.now += 31
+    await searched.index.change()
+    assert (await held(searched.collection, embedder)).keys() == TEXTS.keys() - {"nuts"} | {"new"}
+    assert searched.told[-1] == ""
+    await searched.index.close()
 
 
 async def test_a_collection_that_was_deleted_is_made_again(
     server: Server, embedder: Embedder
 ) -> None:
-    one = indexed(server, embedder)
-    await one.index.update(passages(**TEXTS))
+    searched = indexed(server, embedder)
+    await searched.index.update(passages(**TEXTS))
     server.stop()
     await asyncio.to_thread(rmtree, server.folder)
     await server.start()
-    await one.index.search("what songs do I enjoy?", most=1)
-    one.clock.now += 31
-    await one.index.change()
-    assert (await held(one.collection, embedder)).keys() == TEXTS.keys()
-    await one.index.close()
+    await searched.index.search("what songs do I enjoy?", most=1)
+    searched.clock.now += 31
+    await searched.index.change()
+    assert (await held(searched.collection, embedder)).keys() == TEXTS.keys()
+    await searched.index.close()
 
 
 async def test_something_else_at_the_address_is_told(embedder: Embedder) -> None:

@@ -222,7 +222,7 @@ async def test_an_automation_is_asked_too(house: House) -> None:
 def test_every_language_can_say_yes_and_no(code: str) -> None:
     """A door that is asked about can be opened, and stay closed, in all of them."""
     language = load_language(code)
-    assert all(agrees(one, language) is True for one in language.yes)
+    assert all(agrees(answer, language) is True for answer in language.yes)
     assert all(agrees(item, language) is False for item in language.no)
     assert not set(language.yes) & set(language.no)
     assert read_digits(f"PIN {PIN}!", language) == PIN

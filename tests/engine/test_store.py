@@ -81,15 +81,15 @@ async def test_sqlite_keeps_across_runs(tmp_path: Path) -> None:
 
 async def test_sqlite_takes_many_at_once(tmp_path: Path) -> None:
     """Two stores over one file, as two programs would be."""
-    one, two = SqliteStore(tmp_path / "a.db"), SqliteStore(tmp_path / "a.db")
+    first, second = SqliteStore(tmp_path / "a.db"), SqliteStore(tmp_path / "a.db")
     await asyncio.gather(
         *(
             store.put(f"{name}/{n}", {})
             for n in range(20)
-            for name, store in (("1", one), ("2", two))
+            for name, store in (("1", first), ("2", second))
         )
     )
-    assert len(await one.keys("")) == 40
+    assert len(await first.keys("")) == 40
 
 
 async def test_broken_file_is_explained(tmp_path: Path) -> None:

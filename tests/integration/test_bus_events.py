@@ -241,8 +241,8 @@ async def test_the_logbook_names_the_thing(
     )
     await house.async_block_till_done()
     assert agent.domain == DOMAIN
-    one, part, everything, tool = logged()
-    assert one == "Turned off the light (Ceiling Lights)"
+    first, part, everything, tool = logged()
+    assert first == "Turned off the light (Ceiling Lights)"
     assert part.endswith("unicorn (Bed Light)")
     assert "Bed Light" in everything
     assert "Kitchen Lights" in everything

@@ -146,8 +146,8 @@ async def test_what_is_wrong_is_told(client: TestClient[Any, Any]) -> None:
 async def test_models(client: TestClient[Any, Any]) -> None:
     listed = await (await client.get("/api/home_agent/v1/models")).json()
     assert [model["id"] for model in listed["data"]] == ["home-agent", "home-agent-fast"]
-    one = await client.get("/api/home_agent/v1/models/home-agent-fast")
-    assert (await one.json())["id"] == "home-agent-fast"
+    response = await client.get("/api/home_agent/v1/models/home-agent-fast")
+    assert (await response.json())["id"] == "home-agent-fast"
     for unknown in ("gpt-5", "home-agent/gpt-5", "kids/home-agent"):
         lost = await client.get(f"/api/home_agent/v1/models/{unknown}")
         assert lost.status == HTTPStatus.NOT_FOUND

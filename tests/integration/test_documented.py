@@ -55,7 +55,7 @@ def _documented(first: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.usefixtures("agent")
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.splitlines()[0])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example_text: example_text.splitlines()[0])
 async def test_examples_are_automations(house: HomeAssistant, example: str) -> None:
     """Home Assistant accepts each of them."""
     assert await async_setup_component(house, "automation", {})

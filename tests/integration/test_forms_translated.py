@@ -150,7 +150,7 @@ def test_errors(texts: Any) -> None:
     }
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
     """Whatever the engine does not take has a message of its own, at its field."""
     refused = set()

@@ -33,12 +33,12 @@ async def test_what_was_put_is_there_after_a_crash(
 
 async def test_two_agents_keep_apart(hass: HomeAssistant, hass_storage: dict[str, Any]) -> None:
     """Each entry has its own file, and removing one leaves the other."""
-    one, two = HassStore(hass, "one"), HassStore(hass, "two")
-    await one.put("who", {"name": "one"})
-    await two.put("who", {"name": "two"})
-    assert await one.get("who") == {"name": "one"}
+    first, second = HassStore(hass, "one"), HassStore(hass, "two")
+    await first.put("who", {"name": "one"})
+    await second.put("who", {"name": "two"})
+    assert await first.get("who") == {"name": "one"}
 
-    await one.async_remove()
+    await first.async_remove()
 
     assert "home_agent.one" not in hass_storage
     assert hass_storage["home_agent.two"]["data"]["who"] == {"name": "two"}

@@ -82,8 +82,8 @@ def settings(environment: dict[str, str]) -> Path:
 @pytest.fixture
 def server() -> Iterator[ScriptedServer]:
     """A language model that answers as it is told."""
-    with ScriptedServer() as one:
-        yield one
+    with ScriptedServer() as scripted:
+        yield scripted
 
 
 @pytest.fixture

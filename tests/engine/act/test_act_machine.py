@@ -92,16 +92,16 @@ class LivedIn(RuleBasedStateMachine):
         self.home.behave(entity_id, fault)
         self.unsure.add(entity_id)
 
-    @rule(one=st.sampled_from(WISHES))
-    def somebody_else(self, one: Wish) -> None:
+    @rule(wish=st.sampled_from(WISHES))
+    def somebody_else(self, wish: Wish) -> None:
         """Somebody uses a switch on the wall."""
 
         async def act() -> None:
             with suppress(CallRefusedError):
-                await self.plain_call(one.call)
+                await self.plain_call(wish.call)
 
         self.runner.run(act())
-        self.unsure |= {one.target, "light.plain"}
+        self.unsure |= {wish.target, "light.plain"}
 
     @rule(
         wishes=st.lists(st.sampled_from(WISHES), min_size=1, max_size=4),

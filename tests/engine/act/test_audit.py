@@ -87,8 +87,8 @@ async def test_it_is_bounded_and_nothing_is_overwritten() -> None:
 async def test_two_processes_write_side_by_side(tmp_path: Any) -> None:
     """Neither loses what the other wrote."""
     file = tmp_path / "shared.db"
-    one, other = Audit(SqliteStore(file)), Audit(SqliteStore(file))
-    for audit in (one, other, one):
+    first_log, other = Audit(SqliteStore(file)), Audit(SqliteStore(file))
+    for audit in (first_log, other, first_log):
         outcome = Outcome(status=Status.REFUSED, entity_id="light.hall", reason=Reason.NOT_ALLOWED)
         audit.note(CALL, Authority(origin=Origin.CHAT), [outcome])
         await audit.write()

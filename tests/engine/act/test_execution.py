@@ -216,9 +216,9 @@ async def test_every_stage_has_its_time(demo: SimulatedHome, hand: Hand) -> None
     assert late.reason is Reason.NO_RESPONSE
     call_home = demo.call
 
-    async def hang(one: ServiceCall) -> Mapping[str, Any]:
+    async def hang(hanging: ServiceCall) -> Mapping[str, Any]:
         await asyncio.sleep(30)
-        return await call_home(one)
+        return await call_home(hanging)
 
     demo.call = hang  # type: ignore[assignment, method-assign]
     [late] = await hand.do(in_order(Stage(step=ON, limit=0.01)))

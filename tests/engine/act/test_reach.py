@@ -23,7 +23,10 @@ def house(
     **more: Any,
 ) -> Snapshot:
     """Some things, some of them groups, some of them made of actions."""
-    written = {one: read_actions({"sequence": steps}) for one, steps in (routines or {}).items()}
+    written = {
+        entity_id: read_actions({"sequence": steps})
+        for entity_id, steps in (routines or {}).items()
+    }
     ids = {*entity_ids, *written, *(groups or {})}
     layout = Layout(
         entities={id_: Entity(entity_id=id_, name=id_) for id_ in sorted(ids)},
@@ -31,8 +34,8 @@ def house(
         **more,
     )
     listed = {
-        one: State(value="on", attributes={"entity_id": some}, changed=NOW, updated=NOW)
-        for one, some in (groups or {}).items()
+        group: State(value="on", attributes={"entity_id": some}, changed=NOW, updated=NOW)
+        for group, some in (groups or {}).items()
     }
     return Snapshot(layout=layout, states=listed, now=NOW)
 

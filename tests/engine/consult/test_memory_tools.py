@@ -40,9 +40,9 @@ async def house(make_house: MakeHouse) -> House:
 async def test_they_are_offered_only_where_memory_is_on(
     house: House, make_house: MakeHouse, server: ScriptedServer
 ) -> None:
-    for one, offered in ((house, True), (make_house(), False)):
+    for house_of_memory, offered in ((house, True), (make_house(), False)):
         server.say("Hm.")
-        await one.say("tell me a joke")
+        await house_of_memory.say("tell me a joke")
         names = {tool["function"]["name"] for tool in server.requests[-1].json["tools"]}
         assert ({"store_memory", "recall_memory"} <= names) is offered
 

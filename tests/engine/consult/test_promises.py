@@ -63,7 +63,9 @@ async def test_a_kept_promise_is_heard_and_kept(house: House, server: ScriptedSe
     reply = await house.say(ASKED)
     assert reply.text == PROMISE
     said: asyncio.Future[Announcement] = asyncio.get_running_loop().create_future()
-    house.agent.listen(lambda one: said.set_result(one) if isinstance(one, Announcement) else None)
+    house.agent.listen(
+        lambda event: said.set_result(event) if isinstance(event, Announcement) else None
+    )
     house.home.apply("cover.garage_door", state="open")
     told = await asyncio.wait_for(said, timeout=10)
     assert told.text == "It is open!"

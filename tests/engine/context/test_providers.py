@@ -251,7 +251,7 @@ async def test_the_best_come_first_and_fit() -> None:
     query = ContextQuery(text="x", home=None, language=None)  # type: ignore[arg-type]
     providers = (Fixed(item(1, 0.5), item(2, 0.2)), Fixed(item(3, 0.9), item(4, 0.8, 400)))
     found = await find_context(providers, query, 35)
-    assert [one.id for one in found] == ["3", "1"]
+    assert [passage.id for passage in found] == ["3", "1"]
 
 
 async def test_nobody_waits_for_one_that_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +264,7 @@ async def test_nobody_waits_for_one_that_is_late(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("home_agent.engine.context.provider._SECONDS", 0.01)
     query = ContextQuery(text="x", home=None, language=None)  # type: ignore[arg-type]
     found = await find_context((Late(), Fixed(item(1, 0.5))), query, 100)
-    assert [one.id for one in found] == ["1"]
+    assert [passage.id for passage in found] == ["1"]
 
 
 @pytest.fixture

@@ -47,15 +47,17 @@ LINES = {
 }
 
 
-def _home(one: Entity, attributes: object, value: str) -> Snapshot:
+def _home(described: Entity, attributes: object, value: str) -> Snapshot:
     state = State(value=value, attributes=attributes, changed=NOON, updated=NOON)  # type: ignore[arg-type]
-    return replace(home_of(one), states={one.entity_id: state})
+    return replace(home_of(described), states={described.entity_id: state})
 
 
-@pytest.mark.parametrize(("one", "attributes", "value", "line"), LINES.values(), ids=LINES)
-def test_line_tells_what_people_ask(one: Entity, attributes: object, value: str, line: str) -> None:
-    home = _home(one, attributes, value)
-    told = read_entities((one.entity_id,), home)
+@pytest.mark.parametrize(("described", "attributes", "value", "line"), LINES.values(), ids=LINES)
+def test_line_tells_what_people_ask(
+    described: Entity, attributes: object, value: str, line: str
+) -> None:
+    home = _home(described, attributes, value)
+    told = read_entities((described.entity_id,), home)
     assert write_states(told, StateFormat.NATURAL_LANGUAGE) == line
     brief = write_states(told, StateFormat.NATURAL_LANGUAGE, brief=True)
     assert brief == line.partition(";")[0]
@@ -119,10 +121,10 @@ HOSTILE = st.one_of(
 def test_text_of_things_stays_in_its_line(
     how: StateFormat, name: str, value: str, attribute: str, room: str
 ) -> None:
-    one = entity("media_player.a", name, area_id="r")
-    home = _home(one, {"media_title": attribute, "unit_of_measurement": attribute}, value)
+    described = entity("media_player.a", name, area_id="r")
+    home = _home(described, {"media_title": attribute, "unit_of_measurement": attribute}, value)
     layout = replace(home.layout, areas={"r": Area(area_id="r", name=room)})
-    told = read_entities((one.entity_id,), replace(home, layout=layout))
+    told = read_entities((described.entity_id,), replace(home, layout=layout))
     text = write_states(told, how)
     assert len(text.splitlines()) == 1
     assert not set("<>`") & set(text)
@@ -141,7 +143,7 @@ SHORT = {
 
 @pytest.mark.parametrize(("which", "line"), SHORT.items(), ids=SHORT)
 def test_short_line_names_only_what_does_not_show(which: str, line: str) -> None:
-    one, attributes, value, _long = LINES[which]
-    told = read_entities((one.entity_id,), _home(one, attributes, value))
+    described, attributes, value, _long = LINES[which]
+    told = read_entities((described.entity_id,), _home(described, attributes, value))
     assert write_states(told, StateFormat.NATURAL_LANGUAGE, short=True) == line
     assert write_states(told, StateFormat.JSON, short=True).startswith("{")

@@ -214,11 +214,13 @@ DERIVED: Mapping[str, Mapping[str, object]] = {
     ),
     "tool_settings": tool_actions._SETTINGS,
     "leads_to": _by_first((*key, service) for key, service in routine._LEADS_TO.items()),
-    "reached": {f"{name}.{one.service}": one.reaches.states for name, one in all_actions()},
+    "reached": {
+        f"{name}.{action.service}": action.reaches.states for name, action in all_actions()
+    },
     "needed": fitting._NEEDED,
     "closing": service_kinds._CLOSING,
     "choices": {
-        name: [f"{one.listed} {setting.service} {setting.datum}" for setting, one in chosen]
+        name: [f"{options.listed} {setting.service} {setting.datum}" for setting, options in chosen]
         for name, chosen in options._CHOICES.items()
     },
     "risks": {

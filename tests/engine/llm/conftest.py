@@ -17,8 +17,8 @@ type OpenGemini = Callable[..., GoogleProvider]
 @pytest.fixture
 async def server() -> AsyncIterator[ScriptedServer]:
     """A server that answers as it is told."""
-    async with ScriptedServer() as one:
-        yield one
+    async with ScriptedServer() as scripted:
+        yield scripted
 
 
 @pytest.fixture

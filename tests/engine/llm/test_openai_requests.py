@@ -1,8 +1,8 @@
 """What is asked of a server that speaks OpenAI's protocol, and without what if it rejects that."""
 
 import gc
-import inspect
 import logging
+from types import AsyncGeneratorType
 from typing import Any
 
 import pytest
@@ -263,10 +263,10 @@ async def test_an_answer_is_read_to_its_end(server: ScriptedServer, model: Open)
     message, _ = await assemble(provider.stream(QUESTION))
     assert message.text == "Yes."
     half_read = [
-        one
-        for one in gc.get_objects()
-        if inspect.isasyncgen(one)
-        and one.ag_frame is not None
-        and "http" in one.ag_code.co_filename
+        generator
+        for generator in gc.get_objects()
+        if isinstance(generator, AsyncGeneratorType)
+        and generator.ag_frame is not None
+        and "http" in generator.ag_code.co_filename
     ]
     assert not half_read

@@ -53,7 +53,10 @@ def test_an_empty_script_says_so() -> None:
 
 def test_nobody_else_is_reached() -> None:
     """Neither by number nor by name."""
-    with socket.socket() as one, pytest.raises(OSError, match="tests reach no other machine"):
-        one.connect(("192.0.2.1", 80))
+    with (
+        socket.socket() as connection,
+        pytest.raises(OSError, match="tests reach no other machine"),
+    ):
+        connection.connect(("192.0.2.1", 80))
     with pytest.raises(OSError, match="tests look up no names"):
         socket.create_connection(("example.com", 80))

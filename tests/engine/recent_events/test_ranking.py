@@ -50,12 +50,17 @@ STATES = ("on", "off", "open", "closed", "unavailable", "docked", "home", "7", "
 
 def _home() -> Snapshot:
     entities = {
-        one: Entity(entity_id=one, name=one, device_class=device_class, exposed=one != HIDDEN)
-        for one, (device_class, _more) in THINGS.items()
+        entity_id: Entity(
+            entity_id=entity_id,
+            name=entity_id,
+            device_class=device_class,
+            exposed=entity_id != HIDDEN,
+        )
+        for entity_id, (device_class, _more) in THINGS.items()
     }
     states = {
-        one: State(value="off", attributes=more, changed=NOON, updated=NOON)
-        for one, (_class, more) in THINGS.items()
+        entity_id: State(value="off", attributes=more, changed=NOON, updated=NOON)
+        for entity_id, (_class, more) in THINGS.items()
     }
     return Snapshot(layout=Layout(entities=entities), states=states, now=NOON)
 

@@ -88,12 +88,12 @@ def _without_times(told: Any) -> Any:
     """What is told, but for when: two homes do not begin at the same moment."""
     if isinstance(told, dict):
         times = {"last_changed", "from", "to"}
-        return {key: _without_times(one) for key, one in told.items() if key not in times}
+        return {key: _without_times(part) for key, part in told.items() if key not in times}
     return [_without_times(item) for item in told] if isinstance(told, list) else told
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.lists(things(), min_size=1, max_size=6, unique_by=lambda one: one["id"]))
+@given(st.lists(things(), min_size=1, max_size=6, unique_by=lambda thing: thing["id"]))
 def test_a_hidden_thing_is_as_one_that_is_not_there(entities: list[dict[str, Any]]) -> None:
     """Byte for byte: in results, errors and candidates, by id, by name, by room and by pattern."""
     names = [*(entity["id"] for entity in entities), *(entity["name"] for entity in entities)]

@@ -164,8 +164,8 @@ async def test_data_is_put_right_where_it_is_certain(
     result = await hands.use("ha_control", **asked)
     home.close()
     assert result.success, result.error
-    [one] = result.result
-    assert {key: one.get(key) for key in shown} == shown
+    [told] = result.result
+    assert {key: told.get(key) for key in shown} == shown
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,10 @@ def home_of(hands: Hands) -> SimulatedHome:
 async def test_one_thing_is_told_with_all_that_it_says(hands: Hands) -> None:
     """Name, room, state and attributes; not what only programs read."""
     result = await hands.use("ha_query", entity_id="climate.thermostat")
-    [one] = result.result["entities"]
-    assert (one["name"], one["area"], one["state"]) == ("Thermostat", "Living Room", "heat")
-    assert one["attributes"]["current_temperature"] == 19.5
-    assert "supported_features" not in one["attributes"]
+    [told] = result.result["entities"]
+    assert (told["name"], told["area"], told["state"]) == ("Thermostat", "Living Room", "heat")
+    assert told["attributes"]["current_temperature"] == 19.5
+    assert "supported_features" not in told["attributes"]
 
 
 async def test_many_are_told_in_short(hands: Hands) -> None:

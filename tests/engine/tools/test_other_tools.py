@@ -39,16 +39,16 @@ async def test_something_later_is_kept_told_and_called_off(hands: Hands) -> None
     asked = {"action": "turn_on", "entity_id": "light.ceiling", "delay": {"minutes": 10}}
     result = await hands.use("schedule", **asked)
     assert result.success, result.error
-    [one] = result.result
-    assert one["status"] == "scheduled"
-    assert one["jobs"][0]["does"] == ["light.turn_on"]
-    assert one["jobs"][0]["entity_id"] == ["light.ceiling"]
+    [told] = result.result
+    assert told["status"] == "scheduled"
+    assert told["jobs"][0]["does"] == ["light.turn_on"]
+    assert told["jobs"][0]["entity_id"] == ["light.ceiling"]
     [acted] = result.executed
     layout = hands.context.home.snapshot().layout
     said = report(acted.plan, acted.outcomes, layout, load_language("en")).text
     assert said.startswith("I will turn on Ceiling light in 10 minutes")
     listed = await hands.use("schedule", action="list")
-    assert listed.result[0]["jobs"] == one["jobs"]
+    assert listed.result[0]["jobs"] == told["jobs"]
     assert not listed.executed
     cancelled = await hands.use("schedule", action="cancel", entity_id="light.ceiling")
     assert cancelled.success

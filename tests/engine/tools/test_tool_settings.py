@@ -45,6 +45,6 @@ def test_each_wrong_field_gets_a_line(values: Any, problems: list[str]) -> None:
     with pytest.raises(SettingsError) as caught:
         ToolSettings.from_mapping(values)
     told = caught.value.problems
-    assert [one.startswith(line) for one, line in zip(told, problems, strict=True)] == [
-        True for _ in problems
-    ]
+    assert [
+        message_line.startswith(line) for message_line, line in zip(told, problems, strict=True)
+    ] == [True for _ in problems]

@@ -53,8 +53,8 @@ class Small:
 
     def target_ids(self, arguments: Mapping[str, Any], _home: Snapshot) -> frozenset[str] | None:
         """What it is told."""
-        one = arguments["entity_id"]
-        return None if one == "?" else frozenset((one,))
+        told = arguments["entity_id"]
+        return None if told == "?" else frozenset((told,))
 
     async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Do it."""

@@ -44,8 +44,8 @@ class Everything(Vocabulary):
     def within(self, texts: object) -> NamesInText:
         layout = self.layout
         return NamesInText(
-            entities=sorted(layout.entities.values(), key=lambda one: one.entity_id),
-            areas=sorted(layout.areas.values(), key=lambda one: one.area_id),
+            entities=sorted(layout.entities.values(), key=lambda entity: entity.entity_id),
+            areas=sorted(layout.areas.values(), key=lambda area: area.area_id),
             floors=[],
         )
 

@@ -72,7 +72,7 @@ class Rooms(Outlet):
     def snapshot(self) -> Snapshot:
         home = super().snapshot()
         entities = {**home.layout.entities, **self._changed}
-        there = {key: one for key, one in entities.items() if one is not None}
+        there = {key: entity for key, entity in entities.items() if entity is not None}
         return replace(home, layout=replace(home.layout, entities=there))
 
     @override

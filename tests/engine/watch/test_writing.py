@@ -32,14 +32,16 @@ leaves: st.SearchStrategy[Condition] = st.one_of(
     ),
     st.builds(
         StateIs,
-        entity_ids=ids.map(lambda one: (one,)),
+        entity_ids=ids.map(lambda entity_id: (entity_id,)),
         states=st.frozensets(words, min_size=1),
         negated=st.just(value=True),
     ),
-    figures.map(lambda one: Measures(entity_id="sensor.b", above=one, margin=abs(one) / 50)),
+    figures.map(
+        lambda figure: Measures(entity_id="sensor.b", above=figure, margin=abs(figure) / 50)
+    ),
     st.builds(Measures, entity_id=ids, attribute=attributes, above=figures, margin=st.just(0)),
     st.builds(Measures, entity_id=ids, below=figures, margin=st.integers(0, 5)),
-    st.builds(Changes, entity_ids=ids.map(lambda one: (one,)), attribute=attributes),
+    st.builds(Changes, entity_ids=ids.map(lambda entity_id: (entity_id,)), attribute=attributes),
     st.builds(
         TimeIs,
         after=st.times().map(lambda at: at.replace(second=0, microsecond=0)),
@@ -54,7 +56,7 @@ conditions = st.recursive(
         st.lists(inner, min_size=1, max_size=3),
     ),
     max_leaves=6,
-).filter(lambda one: _depth(one) <= 4)
+).filter(lambda condition: _depth(condition) <= 4)
 
 
 def _depth(condition: Condition) -> int:

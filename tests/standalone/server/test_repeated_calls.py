@@ -63,7 +63,9 @@ async def test_the_same_call_twice_is_handed_over_once(
     told = [
         message for message in scripted.requests[-1].json["messages"] if message["role"] == "tool"
     ]
-    trains = [one for one, (name, _arguments) in zip(told, calls, strict=True) if name == BERN[0]]
+    trains = [
+        message for message, (name, _arguments) in zip(told, calls, strict=True) if name == BERN[0]
+    ]
     assert all("8:04" in train["content"] for train in trains)
 
 

@@ -61,9 +61,9 @@ async def test_what_is_written_and_sent(
     told = Announcement(text="Words.", language="en", about=about)
     posted: list[Announcement] = []
 
-    async def send(one: Announcement) -> tuple[Outcome, ...]:
+    async def send(event: Announcement) -> tuple[Outcome, ...]:
         await asyncio.sleep(0)
-        posted.append(one)
+        posted.append(event)
         return ()
 
     outbox = Notifier(send)

@@ -234,9 +234,9 @@ async def test_nobody_goes_on_with_what_another_spoke_of(
 ) -> None:
     await shared.said("owner", "turn on the ceiling light")
     await shared.said("owner", "turn on the reading lamp")
-    before = {one: state.value for one, state in shared.home.snapshot().states.items()}
+    before = {entity_id: state.value for entity_id, state in shared.home.snapshot().states.items()}
     await shared.say(sentence, **({"conversation_id": "of guest"} | GUESTS[guest]))
-    after = {one: state.value for one, state in shared.home.snapshot().states.items()}
+    after = {entity_id: state.value for entity_id, state in shared.home.snapshot().states.items()}
     assert after == before
 
 
@@ -372,7 +372,7 @@ def test_no_name_of_a_conversation_leads_into_anothers(user: str | None, called:
 
 def test_whoever_has_the_most_gives_up_first() -> None:
     values = ["a1", "b1", "b2", "b3", "a2", "b4"]
-    kept, gone = trim_fairly(values, 4, lambda one: one[0])
+    kept, gone = trim_fairly(values, 4, lambda pair: pair[0])
     assert (kept, gone) == (["a1", "b3", "a2", "b4"], ["b1", "b2"])
 
 

@@ -58,7 +58,7 @@ MARKED = {
     "wide braces": CALL.replace("{", "\uff5b").replace("}", "\uff5d"),
     "joined letters": "\u200d".join("<tool_call>") + TOOL + "</tool_call>",
     "turned": "\u202e" + CALL + "\u202c",
-    "tags": "".join(chr(0xE0000 + ord(one)) for one in CALL),
+    "tags": "".join(chr(0xE0000 + ord(letter)) for letter in CALL),
     "no-break": CALL.replace(" ", "\u00a0"),
     "soft hyphens": CALL.replace("_", "_\u00ad"),
     "tilde fence": f"~~~homeassistant\n{CALL}\n~~~",
@@ -87,7 +87,7 @@ async def test_no_mark_of_any_model_makes_a_call(
 
 
 def _octal(text: str) -> str:
-    return "".join(f"\\{ord(one):03o}" for one in text)
+    return "".join(f"\\{ord(letter):03o}" for letter in text)
 
 
 HIDDEN = {
@@ -99,18 +99,18 @@ HIDDEN = {
     "dotted": "\u00b7".join(CALL),
     "soft hyphens": "\u00ad".join(CALL),
     "joiners": "\u2060".join(CALL),
-    "accents": "".join(f"{one}\u0301" if one.isalpha() else one for one in CALL),
+    "accents": "".join(f"{letter}\u0301" if letter.isalpha() else letter for letter in CALL),
     "circled": "".join(
-        chr(0x24D0 + ord(one) - ord("a")) if "a" <= one <= "z" else one for one in CALL
+        chr(0x24D0 + ord(letter) - ord("a")) if "a" <= letter <= "z" else letter for letter in CALL
     ),
     "bold letters": "".join(
-        chr(0x1D41A + ord(one) - ord("a")) if "a" <= one <= "z" else one for one in CALL
+        chr(0x1D41A + ord(letter) - ord("a")) if "a" <= letter <= "z" else letter for letter in CALL
     ),
     "percent twice": quote(quote(CALL)),
     "entities twice": html.escape(html.escape(CALL)),
     "quoted printable": quopri.encodestring(CALL.encode(), quotetabs=True).decode(),
     "octal": _octal(CALL),
-    "hex escapes": "".join(f"\\x{ord(one):02x}" for one in CALL),
+    "hex escapes": "".join(f"\\x{ord(letter):02x}" for letter in CALL),
     "plus": '{"service": "light." + "turn_on", "target_device": "light." + "ceiling"}',
     "as a header": "Service: light.turn_on; Target-Device: light.ceiling",
     "python": PYTHON,

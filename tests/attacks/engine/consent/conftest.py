@@ -62,10 +62,11 @@ class ChangingHome:
         now = self.home.snapshot()
         layout = replace(now.layout, routines={**now.layout.routines, **self.routines})
         grown = {
-            one: replace(
-                now.states[one], attributes={**now.states[one].attributes, "entity_id": members}
+            entity_id: replace(
+                now.states[entity_id],
+                attributes={**now.states[entity_id].attributes, "entity_id": members},
             )
-            for one, members in self.members.items()
+            for entity_id, members in self.members.items()
         }
         return replace(now, layout=layout, states={**now.states, **grown})
 
@@ -106,7 +107,11 @@ class House(LivedIn):
         """How everything stands that lets somebody in."""
         guarded = ("lock.", "cover.", "alarm_control_panel.", "siren.")
         states = self.home.snapshot().states
-        return {one: state.value for one, state in states.items() if one.startswith(guarded)}
+        return {
+            entity_id: state.value
+            for entity_id, state in states.items()
+            if entity_id.startswith(guarded)
+        }
 
     async def kept(self) -> str:
         """All that is kept, as text."""

@@ -101,7 +101,7 @@ class Warded:
 
     def states(self) -> dict[str, str]:
         """How everything is."""
-        return {one: state.value for one, state in self.home.snapshot().states.items()}
+        return {entity_id: state.value for entity_id, state in self.home.snapshot().states.items()}
 
     @property
     def sent(self) -> list[ServiceCall]:

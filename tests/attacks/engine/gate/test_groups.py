@@ -67,7 +67,7 @@ async def test_what_is_told_of_all_the_lights_is_true(sentence: str) -> None:
     safety = Safety.from_mapping({"deny": ["light.l3"]})
     agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.2, safety=safety))
     reply = await agent.hear(Turn(text=sentence, conversation_id="one"))
-    states = {one: state.value for one, state in home.snapshot().states.items()}
+    states = {entity_id: state.value for entity_id, state in home.snapshot().states.items()}
     assert states["light.l3"] == "on"
     assert [entity_id for entity_id in states if states[entity_id] == "on"] == [
         "light.l3",

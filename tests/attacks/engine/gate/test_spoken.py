@@ -27,9 +27,9 @@ async def test_nothing_said_in_one_sentence_unlocks_a_door(
     sentence: str, make_house: MakeHouse
 ) -> None:
     house = make_house(llm=())
-    locks = {one: state.value for one, state in house.home.snapshot().states.items()}
+    locks = {entity_id: state.value for entity_id, state in house.home.snapshot().states.items()}
     await house.say(sentence)
     after = house.home.snapshot().states
     assert {lock: after[lock].value for lock in locks if lock.startswith("lock.")} == {
-        one: value for one, value in locks.items() if one.startswith("lock.")
+        entity_id: value for entity_id, value in locks.items() if entity_id.startswith("lock.")
     }

@@ -104,7 +104,7 @@ async def test_no_path_tells_what_is_elsewhere(path: str, server: Server, tmp_pa
     kitchen = server.keys.add(ApiKey(name="kitchen", areas=("Kitchen",)))
     async with logged_in(server, key=kitchen) as page:
         found = [await page.http.get(f"/page/api/{path}", params=query) for query in QUERIES]
-    told = json.dumps([one.json() for one in found], ensure_ascii=False).casefold()
+    told = json.dumps([document.json() for document in found], ensure_ascii=False).casefold()
     if path != "memories":
         # The household's memories are every key's, which docs/security.md says.
         assert not [word for word in HIDDEN if word in told]
@@ -159,7 +159,9 @@ async def test_no_deed_of_one_room_reaches_out_of_it(
         await asked(page, ("say", "yes"))
         told = str(await page.get("conversations/one")).casefold()
     after = states(server)
-    assert {one for one in after if after[one] != before[one]} <= {"light.kitchen"}
+    assert {entity_id for entity_id in after if after[entity_id] != before[entity_id]} <= {
+        "light.kitchen"
+    }
     assert not [word for word in HIDDEN if word in told]
     async with owner(server, tmp_path) as page:
         assert "Vault lamp" in str(await page.get("planned"))

@@ -116,8 +116,8 @@ def _texts(value: Any) -> Iterator[str]:
         case str():
             yield str(value)
         case Mapping():
-            for key, one in value.items():
-                yield from _texts((key, one))
+            for key, part in value.items():
+                yield from _texts((key, part))
         case list() | tuple() | set() | frozenset():
             for item in value:
                 yield from _texts(item)

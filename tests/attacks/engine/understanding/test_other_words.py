@@ -126,7 +126,7 @@ async def test_a_number_in_a_name_is_no_time(text: str, meant: str | None) -> No
     agent = build_agent(home, store=InMemoryStore(), settings=Settings(patience=0.05))
     await agent.start()
     reply = await agent.hear(Turn(text=text, language="en", conversation_id="1"))
-    on = [one for one, state in home.snapshot().states.items() if state.value == "on"]
+    on = [entity_id for entity_id, state in home.snapshot().states.items() if state.value == "on"]
     await agent.close()
     home.close()
     assert on == ([] if meant is None else [meant]), reply.text

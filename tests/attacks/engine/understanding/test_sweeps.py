@@ -69,7 +69,11 @@ class House:
     @property
     def off(self) -> set[str]:
         """What is off by now, or was called."""
-        return {one for one, state in self.home.snapshot().states.items() if state.value == "off"}
+        return {
+            entity_id
+            for entity_id, state in self.home.snapshot().states.items()
+            if state.value == "off"
+        }
 
 
 @pytest.mark.parametrize(("language", "text"), EACH)

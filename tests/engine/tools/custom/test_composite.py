@@ -83,14 +83,14 @@ class TestNative:
         target = {"service_data": {"entity_id": "lock.front_door"}}
         assert "confirm" in await own.error("own", list=[{**lock, **target}])
         assert "each needs domain" in await own.error("own", list=[{"domain": "light"}])
-        one = with_tool(
+        house = with_tool(
             hands,
             {"type": "native", "name": "execute_service"},
             domain=TEXT,
             service=TEXT,
             service_data={"type": "object"},
         )
-        assert (await one.use("own", **call, **data)).success
+        assert (await house.use("own", **call, **data)).success
 
     @pytest.mark.parametrize("name", ["get_history", "get_statistics"])
     async def test_the_past_of_what_is_exposed(self, hands: Hands, name: str) -> None:
