@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.engine.consult.assessment import Assessment, ScreenedSentence
+from home_agent.engine.consult.purpose import TurnPurpose
 from home_agent.engine.consult.sentences import split_sentences
 from home_agent.engine.consult.turn_screen import TurnScreens
 from home_agent.engine.conversation.conversation import Conversation
@@ -177,3 +178,176 @@ def test_a_question_may_take_for_granted_what_is_so() -> None:
     said = "what shall we do tonight"
     (sentence,) = _screened("en", said, "How about a film, now that the curtains are closed?")
     assert sentence.is_allowed
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer", "assessment"),
+    [
+        ("en", "is the chandelier on?", "The chandelier is on. So is the reading lamp.", False),
+        ("en", "is the chandelier on?", "The chandelier is on. The television isn't.", True),
+        ("de", "Sind die Fenster zu?", "Das Schlafzimmerfenster ist zu. Das andere auch.", None),
+        (
+            "de",
+            "Sind die Fenster zu?",
+            "Das Schlafzimmerfenster ist zu. Küchenfenster auch.",
+            False,
+        ),
+        (
+            "de",
+            "Sind die Fenster zu?",
+            "Das Schlafzimmerfenster ist zu. Küchenfenster nicht.",
+            True,
+        ),
+        ("nl", "Zijn de ramen dicht?", "Het slaapkamerraam is dicht. Het keukenraam ook.", False),
+        ("it", "La piantana è spenta?", "La piantana è spenta. Il lampadario idem.", False),
+        ("it", "La piantana è spenta?", "La piantana è spenta. Il lampadario no.", True),
+        ("es", "¿Está apagada la cafetera?", "La cafetera está apagada. La araña también.", False),
+        ("es", "¿Está apagada la cafetera?", "La cafetera está apagada. La araña no.", True),
+        ("fr", "La télé est allumée ?", "La télé est allumée. Le lampadaire aussi.", False),
+        ("fr", "Le lampadaire est éteint ?", "Le lampadaire est éteint. La veilleuse non.", True),
+    ],
+)
+def test_what_only_names_something_says_what_was_said_before(
+    language: str, said: str, answer: str, assessment: bool | None
+) -> None:
+    found = {True: Assessment.TRUE, False: Assessment.FALSE, None: Assessment.UNCHECKED}
+    assert _screened(language, said, answer)[-1].assessment is found[assessment]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer", "assessment"),
+    [
+        ("de", "Welche Fenster sind offen?", "Das Küchenfenster.", Assessment.TRUE),
+        ("de", "Welche Fenster sind offen?", "Das Schlafzimmerfenster.", Assessment.FALSE),
+        ("de", "Welche Lampen sind an?", "Die Stehlampe.", Assessment.UNCHECKED),
+        ("en", "who is at home?", "Ben.", Assessment.FALSE),
+        ("nl", "wie is er thuis?", "Anna.", Assessment.TRUE),
+        ("es", "¿Quién está en casa?", "Luis.", Assessment.FALSE),
+        ("it", "Dov'è Luca?", "In garage.", Assessment.UNCHECKED),
+    ],
+)
+def test_a_name_for_an_answer_is_held_to_what_is_so(
+    language: str, said: str, answer: str, assessment: Assessment
+) -> None:
+    assert _screened(language, said, answer)[0].assessment is assessment
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "right", "wrong"),
+    [
+        ("en", "What's our vacuum called?", "It's called Robbie.", "It's called Percy."),
+        ("de", "Wie heißt unser Saugroboter?", "Er heißt Robbi.", "Er heißt Willi."),
+        ("nl", "Hoe heet onze robotstofzuiger?", "Hij heet Rover.", "Dat is Stoffel."),
+        ("it", "Che nome ha l'aspirapolvere?", "Si chiama Pippo.", "Si chiama Gino."),
+        ("es", "¿Cómo se llama nuestro robot?", "Se llama Conga.", "Atiende por Paco."),
+        ("fr", "Quel est le nom de l'aspirateur ?", "Il s'appelle Nestor.", "C'est Bertille."),
+    ],
+)
+def test_a_name_is_that_of_the_thing(language: str, said: str, right: str, wrong: str) -> None:
+    assert _screened(language, said, right)[0].assessment is Assessment.TRUE
+    assert not _screened(language, said, wrong)[0].is_allowed
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("it", "La finestra della camera è chiusa?", "Chiusa, tranquillo."),
+        ("es", "¿Hay música en la cocina?", "Ninguna, la radio está apagada."),
+        ("fr", "Claire est rentrée ?", "Pas encore, Claire est toujours absente."),
+        ("de", "Guten Morgen", "Der Kaffee ist schon durchgelaufen."),
+        ("es", "¿De qué color es nuestra puerta?", "De un verde oscuro precioso."),
+        ("en", "how warm is it in the lounge", "A pleasant 23.4 degrees."),
+        ("en", "put the tv on", "TV's on its way up."),
+        ("nl", "Is de voordeur dicht?", "Nee, de voordeur is niet op slot."),
+        ("nl", "Hoe laat moet ik weg?", "Vergeet niet dat je garagedeur open staat."),
+        ("es", "¿Es bueno poner la calefacción?", "La tienes a 25, ¿no te parece mucho?"),
+        ("fr", "ferme le portail", "Le portail est en train de se fermer."),
+        ("fr", "tu oublies tout", "Moi, j'ai oublié d'éteindre l'arrosage cette nuit !"),
+        ("es", "alarma", "Conectada en modo casa."),
+    ],
+)
+def test_what_only_sounds_like_a_state_that_is_so_is_not_heard(
+    language: str, said: str, answer: str
+) -> None:
+    assert not _screened(language, said, answer)[0].is_allowed
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("en", "turn on the fairy lights", "The garden is twinkling ✨ Have a lovely evening."),
+        ("de", "Mach den Sternenhimmel an", "Die Sterne leuchten 🌟 Schlaf schön, kleine Maus!"),
+        ("nl", "Doe het rolluik open", "De zon stroomt binnen 🌞 Geniet van je ontbijt."),
+        ("it", "Apri la persiana", "Il sole entra a fiotti 🌞 Goditi la colazione."),
+        ("es", "Abre la cortina", "El sol entra a raudales 🌞 Disfruta del desayuno."),
+        ("fr", "Ouvre le volet de Léa", "Le soleil entre à flots 🌞 Profitez de ce matin."),
+    ],
+)
+def test_a_wish_after_a_smile_is_heard_and_the_lie_before_it_is_not(
+    language: str, said: str, answer: str
+) -> None:
+    lie, wish = _screened(language, said, answer)
+    assert not lie.is_allowed
+    assert wish.is_allowed
+
+
+@pytest.mark.parametrize(
+    ("language", "answer"),
+    [
+        ("de", "Gute Wahl, erledigt."),
+        ("de", "Schönen Abend im hellen Kinderzimmer."),
+        ("en", "Enjoy the open curtains."),
+        ("fr", "Bonne soirée, tout est verrouillé."),
+        ("it", "Buono, fatto."),
+    ],
+)
+def test_a_wish_carries_no_claim(language: str, answer: str) -> None:
+    assert not _screened(language, "mach die Jalousie auf", answer)[0].is_allowed
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("All set ✨ Have fun!", ["All set ✨", "Have fun!"]),
+        ("Danke. 😊 Bis bald.", ["Danke.", "😊", "Bis bald."]),
+        ("I ❤️ tea and coffee.", ["I ❤️ tea and coffee."]),
+        ("🔒 Locked.", ["🔒 Locked."]),
+    ],
+)
+def test_a_smile_ends_a_sentence_where_another_begins(text: str, sentences: list[str]) -> None:
+    assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "bring me up to speed on the kitchen"),
+        ("de", "bring mich auf den neuesten Stand"),
+        ("nl", "praat me bij over de keuken"),
+        ("it", "aggiornami sulla cucina"),
+        ("es", "ponme al día de la cocina"),
+        ("fr", "fais-moi le point sur la cuisine"),
+    ],
+)
+def test_who_wants_to_be_told_how_things_are_asks(language: str, said: str) -> None:
+    context = TurnContext(
+        turn=Turn(text=said, conversation_id="1"),
+        shown=said,
+        language=load_language(language),
+        conversation=Conversation(),
+        listener=ignore,
+        explain=_explain,
+    )
+    assert _screens(language).for_turn(context).purpose is TurnPurpose.QUESTION
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "answer"),
+    [
+        ("en", "close the garage door", "The garage door was already closed."),
+        ("it", "chiudi il cancello", "Il cancello era già chiuso."),
+        ("es", "sube la persiana pequeña", "La persiana pequeña ya estaba abierta."),
+    ],
+)
+def test_what_was_so_already_is_so(language: str, said: str, answer: str) -> None:
+    assert _screened(language, said, answer)[0].assessment is Assessment.TRUE

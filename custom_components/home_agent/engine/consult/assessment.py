@@ -1,8 +1,11 @@
 """What the sentences of a model are found to be, and what they may rest on."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
+
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)?")
 
 
 class Assessment(Enum):
@@ -82,6 +85,12 @@ class TurnEvidence:
     def anything_done(self) -> bool:
         """Whether anything was done."""
         return bool(self.entity_ids) or self.acted_elsewhere
+
+    def has_figures_of(self, sentence: str) -> bool:
+        """Whether a sentence has figures, and tools answered every one of them."""
+        figures = _FIGURE.findall(sentence)
+        answered = set(_FIGURE.findall(self.tool_answers.replace(",", ".")))
+        return bool(figures) and all(figure.replace(",", ".") in answered for figure in figures)
 
 
 NO_EVIDENCE = TurnEvidence()

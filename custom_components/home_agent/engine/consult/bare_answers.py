@@ -9,6 +9,7 @@ from ..plan import QueryStep
 from ..understand import Understanding, Understood
 from ..understand.lexicon.lexicon import Phrase
 from .fast_answers import FastAnswers
+from .statement_checker import CheckResult
 from .statement_words import StatementWords, split_words
 
 _MOST_WORDS = 3
@@ -50,6 +51,40 @@ class BareAnswers:
             self._words.begins(said, word) and self._words.begins(own, word)
             for word in ("yes", "no")
         )
+
+    def check_named(self, named: frozenset[str]) -> CheckResult | None:
+        """Whether a question which things are so is answered by just these; `None` if it is none.
+
+        A part of them is no lie, and no answer either.
+        """
+        if not isinstance(self._understanding, Understood) or not named:
+            return None
+        steps = self._understanding.plan.steps
+        looks = [step for step in steps if isinstance(step, QueryStep) and step.wanted]
+        if len(looks) != 1 or len(steps) != 1 or looks[0].wording.response != "which":
+            return None
+        outcomes = query_states(looks[0], self._answers.home)
+        matched = frozenset(outcome.entity_id for outcome in outcomes if outcome.matched)
+        truth = True if named == matched else None if named <= matched else False
+        return CheckResult(truth=truth, entity_ids=named)
+
+    def is_name_of(self, request: str, sentence: str) -> bool:
+        """Whether an answer only names what a question for a name is about."""
+        if not self._words.says(split_words(request), "naming"):
+            return False
+        lexicon, names = self._answers.words()
+        said, asked = lexicon.words(sentence), lexicon.words(request)
+        kinds = {
+            kind
+            for at in range(len(asked))
+            for kind in lexicon.kinds.get(asked[at : at + 1], frozenset())
+        }
+        # "It is called Robbie", and not much before the name.
+        lead = next((at for at in range(len(said)) if said[at:] in names.entities), len(said))
+        if lead > _MOST_WORDS or self._words.says(said[:lead], "not", "none"):
+            return False
+        named = names.entities.get(said[lead:], ())
+        return bool(named) and all(id_.partition(".")[0] in kinds for id_ in named)
 
     def _says_none(self, said: Phrase) -> bool:
         """Whether it begins with "none", and not with a mere "no"."""

@@ -29,13 +29,21 @@ class LeadingTurn:
     is_bare: bool
     """Whether it says nothing else."""
 
+    is_greeting: bool
+    """Whether it greets, and says nothing else."""
+
     is_asked: bool
     """Whether it asks how something of the home is, or has it looked at."""
 
     may_ask: bool
     """Whether it most likely asks, if not beyond doubt."""
 
-    words: StatementWords
+    checker: StatementChecker
+
+    @property
+    def words(self) -> StatementWords:
+        """The words by which statements are made."""
+        return self.checker.words
 
     def must_check(self, sentence: str, *, is_first: bool, mentions_home: bool) -> bool:
         """Whether a sentence states something, however harmless it sounds."""
@@ -47,6 +55,12 @@ class LeadingTurn:
             return doubtful and not self._is_courtesy(said) and not self._owns_up(said)
         is_asked = self.is_asked or (self.may_ask and bool(self.words.begins(said, "nothing")))
         return is_asked and is_first and not self._owns_up(said)
+
+    def is_wish(self, sentence: str) -> bool:
+        """Whether a sentence only wishes somebody well."""
+        said = split_words(sentence)
+        begun = self.words.begins(said, "wishes")
+        return bool(begun) and not self.checker.may_state(" ".join(said[len(begun) :]))
 
     def _is_courtesy(self, said: tuple[str, ...]) -> bool:
         rest = self.words.less(said, "courtesy", "agreed", "adding", "now")
@@ -70,12 +84,18 @@ def read_leading_turn(
     said = split_words(request)
     is_thanks = words.says(said, "thanks") and not words.says(said, "for_words")
     rest = words.less(said, "thanks", "courtesy", "agreed", "adding", "now")
+    unsaid = words.less(said, "greeting", "courtesy", "agreed", "adding", "now", "articles")
     bar = _ASKED[checker.mentions_home(request)]
+    of_home = (words.says(said, "ours"), checker.mentions_home(request))
+    asks_ours = (
+        any(of_home) if words.says(said, "naming") else is_question(request) and all(of_home)
+    )
     looks = words.says(said, "look") and purposes[TurnPurpose.TALK] < 1 - _ASKED[True]
     return LeadingTurn(
         is_thanks=is_thanks,
         is_bare=len(rest) <= _MOST_BESIDE_COURTESY,
-        is_asked=purposes[TurnPurpose.QUESTION] >= bar or looks,
+        is_greeting=words.says(said, "greeting") and len(unsaid) <= _MOST_BESIDE_COURTESY,
+        is_asked=purposes[TurnPurpose.QUESTION] >= bar or looks or asks_ours,
         may_ask=purposes[TurnPurpose.QUESTION] >= _MAY_ASK,
-        words=words,
+        checker=checker,
     )

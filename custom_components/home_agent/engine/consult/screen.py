@@ -6,15 +6,15 @@ done, since our own report says what is so; of an answer to a question it is tol
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ..language import Language
-from ..speak import phrase
 from ..understand import Understanding, Understood
 from .assessment import NO_EVIDENCE, Assessment, ScreenedSentence, TurnEvidence
 from .bare_answers import BareAnswers
+from .carried_on import check_carried_on
 from .claims import Claims
 from .classifier import Classifier, SentenceScores
+from .corrections import Corrections
 from .fast_answers import FastAnswers
 from .leading_turns import LeadingTurn, read_leading_turn
 from .purpose import PurposeLikelihoods, TurnPurpose
@@ -54,8 +54,6 @@ _UNREAD_ANSWER_STATES = 0.2
 _CLAUSE_STATES = 0.7
 # How likely it must say that something was not done, against all that says otherwise.
 _DENIES = 0.7
-# Of more things it is not clear which were meant.
-_MOST_NAMED = 3
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)?")
 _WORD = re.compile(r"\w")
 _TICK = re.compile("[✅☑✔👍👌🆗💯🔒🔓💡]")
@@ -67,11 +65,11 @@ class Screen:
 
     request: str
     purposes: PurposeLikelihoods
-    language: Language
     classifier: Classifier
     claims: Claims
     checker: StatementChecker
     answers: FastAnswers
+    corrections: Corrections
     understanding: Understanding
     """What the person said, as we read it."""
 
@@ -97,8 +95,8 @@ class Screen:
     _mentioned: tuple[str, ...] = ()
     """What the sentences before named last: what "it" is."""
 
-    _replacements: set[str] = field(default_factory=set)
-    """What was said instead of sentences, each once."""
+    _before: str = ""
+    """The sentence before, in full where it only named something."""
 
     @property
     def purpose(self) -> TurnPurpose:
@@ -111,7 +109,10 @@ class Screen:
         """What a sentence is found to be."""
         plain = sentence.strip()
         if _WORD.search(plain):
+            before = self._before
             self._last = self._screen_words(plain)
+            if self._before == before:
+                self._before = plain
             self._mentioned = tuple(sorted(self.checker.find_named(plain))) or self._mentioned
             self._owned_up = self._owned_up or self._refused or is_question(plain)
             return self._last
@@ -119,16 +120,11 @@ class Screen:
 
     def begin_again(self) -> None:
         """The model claimed what did not happen, and answers once more."""
-        self.suspects = True
-        self._last = None
+        self.suspects, self._before, self._last = True, "", None
 
     def replacement(self, sentence: ScreenedSentence) -> str:
         """What to say in our words instead of a sentence; empty for nothing."""
-        text = self._correct(sentence)
-        if not text or text in self._replacements:
-            return ""
-        self._replacements.add(text)
-        return text
+        return self.corrections.correct(sentence, self.purpose, self.evidence)
 
     def _assess_signs(self, signs: str) -> Assessment:
         """A smile means what the sentence before it means; a tick says that it is done."""
@@ -149,6 +145,10 @@ class Screen:
             return ScreenedSentence(text=plain, assessment=assessment, is_promise=True)
         if self._last is None and (answer := self._screen_bare(plain)):
             return answer
+        if carried := self._screen_ellipsis(plain):
+            return carried
+        if self._leading().is_wish(plain) and len(self.checker.clauses(plain)) == 1:
+            return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
@@ -156,7 +156,7 @@ class Screen:
             if self._denies(plain):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
-            if reading.states < self._bar() and not self._has_stating_clause(plain):
+            if reading.states < self._bar(plain) and not self._has_stating_clause(plain):
                 return self._screen_taken_for_granted(plain)
         checked = self._check(plain)
         if checked.truth and (self._is_report(plain) or self._is_thanked()):
@@ -176,9 +176,11 @@ class Screen:
 
     def _screen_bare(self, plain: str) -> ScreenedSentence | None:
         """What a mere "no" or "none" to a question about the home is, by our own answer."""
+        bare = BareAnswers(self.answers, self.checker.words, self.understanding)
+        if bare.is_name_of(self.request, plain):
+            return ScreenedSentence(text=plain, assessment=Assessment.TRUE)
         if self.purpose is not TurnPurpose.QUESTION or self.evidence.tool_answers:
             return None
-        bare = BareAnswers(self.answers, self.checker.words, self.understanding)
         if self.answers.answer(self.understanding):
             if not bare.is_bare(plain) or self._check(plain).truth is not None:
                 return None
@@ -188,6 +190,27 @@ class Screen:
         else:
             return None
         return ScreenedSentence(text=plain, assessment=assessment)
+
+    def _screen_ellipsis(self, plain: str) -> ScreenedSentence | None:
+        """What a sentence is that only names something: it says what the one before it says."""
+        if is_question(plain) or self.evidence.tried or self.evidence.tool_answers:
+            return None
+        if self._last is not None and self._last.assessment is Assessment.HARMLESS:
+            return None
+        before = self._before or (self.request if self.purpose is TurnPurpose.QUESTION else "")
+        if not before:
+            return None
+        carried = check_carried_on(plain, before, self._about, self.checker, self.answers)
+        if carried is None:
+            return None
+        if self._last is not None and self._last.assessment is Assessment.DENIAL:
+            return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
+        checked, self._before = carried.checked, carried.text or self._before
+        if self._last is None:
+            bare = BareAnswers(self.answers, self.checker.words, self.understanding)
+            checked = bare.check_named(self.checker.find_named(plain)) or checked
+        assessment = self._assess(plain, checked, certain=True)
+        return ScreenedSentence(text=plain, assessment=assessment, entity_ids=checked.entity_ids)
 
     def _screen_taken_for_granted(self, plain: str) -> ScreenedSentence:
         """What a sentence is that states nothing itself, by what it takes for granted.
@@ -227,8 +250,11 @@ class Screen:
     def _leading(self) -> LeadingTurn:
         return read_leading_turn(self.request, self.purposes, self.checker)
 
-    def _bar(self) -> float:
+    def _bar(self, sentence: str) -> float:
         """How likely a sentence must be a statement: less where it is the answer to a question."""
+        leading, mentions = self._leading(), self.checker.mentions_home(sentence)
+        if mentions and (leading.is_greeting or (leading.is_asked and self._last is not None)):
+            return _ANSWER_STATES
         if self.purpose is not TurnPurpose.QUESTION or self._last is not None:
             return _STATES
         if isinstance(self.understanding, Understood):
@@ -239,10 +265,12 @@ class Screen:
     def _is_report(self, sentence: str) -> bool:
         """Whether it is a mere "locked!", or "has been locked": a deed, and no state.
 
-        Where nothing was to be done, or something was, it may well be one.
+        Where the home was asked about, or something was done, it may well be one.
         """
-        if self.purpose is not TurnPurpose.ACTION or self.evidence.anything_done:
+        if self.purpose is TurnPurpose.QUESTION or self.evidence.anything_done:
             return False
+        if self.purpose is TurnPurpose.TALK:
+            return self.claims.says_own_past(sentence)
         if is_question(sentence) and self.checker.taken_for_granted(sentence):
             return True
         tells = self.checker.is_elliptic(sentence) or self.claims.says_done(sentence)
@@ -256,14 +284,23 @@ class Screen:
             for clause in clauses
         )
 
+    @property
+    def _about(self) -> tuple[str, ...]:
+        return (*self.evidence.entity_ids, *(self._mentioned or self.asked_about)) or self.around
+
     def _check(self, sentence: str) -> CheckResult:
         """A sentence held to the home: as a whole, or each clause that states something."""
-        about = (*self.evidence.entity_ids, *(self._mentioned or self.asked_about)) or self.around
+        about = self._about
         whole = self.checker.check(sentence, about)
         parts = self.checker.clauses(sentence)
-        if whole.truth or len(parts) == 1:
+        if len(parts) == 1:
             return whole
-        checked = [(part, self.checker.check(part, about)) for part in parts]
+        checked: list[tuple[str, CheckResult]] = []
+        for part in parts:
+            checked.append((part, self.checker.check(part, about)))
+            about = tuple(sorted(self.checker.find_named(part))) or about
+        if whole.truth and all(result.truth is not False for _part, result in checked):
+            return whole
         ids = whole.entity_ids.union(*(result.entity_ids for _part, result in checked))
         stated = [result for part, result in checked if result.truth or self._is_stated(part)]
         if stated and all(result.truth for result in stated):
@@ -334,7 +371,7 @@ class Screen:
             return Assessment.HARMLESS
         if checked.truth is not None:
             return Assessment.TRUE if checked.truth else Assessment.FALSE
-        if self._is_from_tools(sentence):
+        if self.evidence.has_figures_of(sentence):
             return Assessment.TRUE
         if self.evidence.has_outside_facts and not self.checker.mentions_home(sentence):
             return Assessment.HARMLESS
@@ -358,41 +395,3 @@ class Screen:
         """Whether its figures are measured in the home, and not just those that were asked for."""
         repeated = set(_FIGURE.findall(self.request)) & set(_FIGURE.findall(sentence))
         return not repeated and self.checker.is_likely(sentence)
-
-    def _is_from_tools(self, sentence: str) -> bool:
-        """Whether it has figures, and tools answered every one of them."""
-        figures = _FIGURE.findall(sentence)
-        answered = set(_FIGURE.findall(self.evidence.tool_answers.replace(",", ".")))
-        return bool(figures) and all(figure.replace(",", ".") in answered for figure in figures)
-
-    def _correct(self, sentence: ScreenedSentence) -> str:
-        match sentence.assessment:
-            case Assessment.UNCHECKED:
-                doubted = phrase(self.language, "model_unchecked", said=sentence.text)
-                return " ".join(filter(None, (self._own_answer(), doubted)))
-            case Assessment.FALSE if self.purpose is TurnPurpose.QUESTION:
-                own = self.answers.answer(self.understanding)
-                return own or self.answers.states(sentence.entity_ids)
-            case Assessment.FALSE if (
-                self.purpose is TurnPurpose.TALK or self.evidence.anything_done
-            ):
-                return self.answers.states(sentence.entity_ids)
-            case Assessment.CLAIM if self.evidence.anything_done and sentence.is_deed:
-                return self._untouched(sentence.entity_ids - self.evidence.entity_ids)
-        return ""
-
-    def _own_answer(self) -> str:
-        """Our own answer to what was asked, once; empty if there is none."""
-        own = self.answers.answer(self.understanding)
-        if own in self._replacements:
-            return ""
-        self._replacements.add(own)
-        return own
-
-    def _untouched(self, entity_ids: frozenset[str]) -> str:
-        """That nothing was done with these entities."""
-        if not 0 < len(entity_ids) <= _MOST_NAMED:
-            return ""
-        layout = self.answers.home.layout
-        names = dict.fromkeys(layout.entities[id_].name for id_ in sorted(entity_ids))
-        return phrase(self.language, "model_not_changed", names=", ".join(names))

@@ -4,7 +4,14 @@ import itertools
 import re
 from collections.abc import Iterator
 
-_SENTENCE_END = re.compile(r"(?<=[.!?…。！？؟։।])[\"'”’»)*_]*(?:\s+|$)|(?<=[。！？])|\n+")  # noqa: RUF001 - signs of other scripts
+# A smile ends a sentence where another begins after it; a tick or a lamp is part of what it says.
+_SMILE = "[\u2600-\u2604\u2614\u2615\u263a\u2728\u2744\u2764\U0001f300-\U0001faff]"
+_NO_SMILE = "[👍👌🆗💯🔒🔓💡]"
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?…。！？؟։।])[\"'”’»)*_]*(?:\s+|$)|(?<=[。！？])|\n+"  # noqa: RUF001 - signs of other scripts
+    rf"|(?!{_NO_SMILE}){_SMILE}[\ufe0f\u200d\u2640\u2642\U0001f3fb-\U0001f3ff]*\s+"
+)
+_BEGINS = frozenset('¡¿„“«"')
 # What ends in a full stop and goes on all the same.
 _GOES_ON = re.compile(
     r"(?:^|[\s(])(?:[12]?\d|3[01]|\w|e\.g|i\.e|a\.m|p\.m|approx|vs|etc|dr|mr|mrs|ms|nr|st|prof"
@@ -38,9 +45,19 @@ def first_sentence(text: str) -> str:
         if end.end() == len(text) and not end.group():
             # More may follow at once: "3." of "3.5".
             return ""
-        if "\n" in end.group() or not _goes_on(begun, text[end.end() :]):
+        if end.group() and _is_smile(end.group()):
+            if end.end() == len(text):
+                return ""
+            if text[end.end()].isupper() or text[end.end()] in _BEGINS:
+                return begun
+        elif "\n" in end.group() or not _goes_on(begun, text[end.end() :]):
             return begun
     return ""
+
+
+def _is_smile(end: str) -> bool:
+    """Whether what ends a sentence is a picture, and no stop."""
+    return re.match(_SMILE, end) is not None
 
 
 def _goes_on(begun: str, rest: str) -> bool:

@@ -6,7 +6,7 @@ statement that may mean several entities must be true of all of them.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..act.query import query_states
 from ..home.measures import measured
@@ -14,6 +14,7 @@ from ..outcome import Outcome
 from ..plan import QueryStep
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.text.phrases import find_phrase, has_phrase
+from .ellipses import read_ellipsis
 from .fast_answers import FastAnswers
 from .figures import HALF, Figure, find_figures, find_readings, is_measured, without_figures
 from .sentences import split_clauses
@@ -25,6 +26,9 @@ _MOST_WORDS = 24
 _YES_OR_NO = frozenset({"one_yesno", "any", "all", "none"})
 _SHORTEST_NOUN = 4
 _AT_HOME = frozenset({"home", "not_home"})
+_OUT_OF_REACH = frozenset({"unavailable", "unknown"})
+_PEOPLE = frozenset({"device_tracker", "person"})
+_ON_OR_OFF = frozenset({"switch", "light", "input_boolean"})
 _COUNTED = frozenset({"how_many", "number"})
 
 
@@ -38,8 +42,12 @@ class CheckResult:
     entity_ids: frozenset[str] = frozenset()
     """The entities that it speaks of, as far as it was read."""
 
+    def denied(self) -> CheckResult:
+        """Whether what denies the statement is true."""
+        return replace(self, truth=None if self.truth is None else not self.truth)
 
-_UNCHECKED = CheckResult()
+
+UNCHECKED = CheckResult()
 
 
 class StatementChecker:
@@ -57,10 +65,13 @@ class StatementChecker:
 
     def check(self, clause: str, about: Iterable[str] = ()) -> CheckResult:
         """Whether a clause is true; `about` are the entities that "it" or "the lamp" may be."""
-        lexicon, _names = self._answers.words()
+        lexicon, names = self._answers.words()
         said = self._plain(lexicon.words(clause), lexicon)
         if not said or len(said) > _MOST_WORDS:
-            return _UNCHECKED
+            return UNCHECKED
+        if read_ellipsis(said, lexicon, names, self._words):
+            # A mere name is no state, though a question that is one asks after it.
+            return UNCHECKED
         mentioned = tuple(about)
         if figures := find_figures(clause):
             if self._words.says(split_words(clause), "limits", "abilities"):
@@ -92,8 +103,14 @@ class StatementChecker:
         """The entities that a sentence names."""
         lexicon, names = self._answers.words()
         said = lexicon.words(sentence)
-        found = (find_phrase(said, names.entities, at) for at in range(len(said)))
-        return frozenset(entity_id for name in found if name for entity_id in names.entities[name])
+        found: set[str] = set()
+        at = 0
+        while at < len(said):
+            name = find_phrase(said, names.entities, at)
+            found |= set(names.entities[name]) if name else set()
+            # "Anna's lamp" is no Anna.
+            at += len(name) or 1
+        return frozenset(found)
 
     def find_placed(self, sentence: str) -> frozenset[str]:
         """The entities in the areas that a sentence names."""
@@ -126,6 +143,13 @@ class StatementChecker:
         said = split_words(sentence)
         return not self._words.says(said, *verbs) and not self.mentions_home(sentence)
 
+    def may_state(self, clause: str) -> bool:
+        """Whether it names anything of the home, or has words that tell a state."""
+        lexicon, _names = self._answers.words()
+        is_told = has_phrase(lexicon.words(clause), lexicon.questions.conditions)
+        is_told = is_told or self._words.says(split_words(clause), "is", "there_is", "states")
+        return is_told or any(map(str.isdigit, clause)) or self.mentions_home(clause)
+
     def may_deny(self, sentence: str) -> bool:
         """Whether it has a word that denies, or names nothing of the home."""
         denying = ("not", "none", "nothing", "unable", "speaker")
@@ -147,11 +171,11 @@ class StatementChecker:
         positive, negated = self._without_negation(said)
         steps = self._answers.steps(_question(positive), about)
         if not steps or any(step.wording.response not in _YES_OR_NO for step in steps):
-            return _UNCHECKED
+            return UNCHECKED
         denies = {step.wording.response == "none" for step in steps}
         if denies != {self._words.says(said, "none")} and (True not in denies or negated):
             # The fast tier did not see that it denies, or it denies twice.
-            return _UNCHECKED
+            return UNCHECKED
         found = [self._find_meant(step, said, about) for step in steps]
         ids = frozenset(str(outcome.entity_id) for outcomes in found for outcome in outcomes)
         pairs = zip(steps, found, strict=True)
@@ -173,12 +197,19 @@ class StatementChecker:
         """Whether what a step looks for is so; `None` if it is so of some only."""
         if not step.wanted and step.bound is None:
             return None
-        if step.wanted.isdisjoint(_AT_HOME) and any(_is_person(outcome) for outcome in outcomes):
+        if step.negated and step.wanted <= _OUT_OF_REACH:
+            # That it works at all is less than what "it works" says.
+            return None
+        if step.wanted.isdisjoint(_AT_HOME) and _is_any(outcomes, _PEOPLE):
             # "In casa" is at home, and no place of that name.
             return None
         if any(outcome.after is None or not outcome.after.available for outcome in outcomes):
             return None
         matched = [outcome.matched for outcome in outcomes]
+        stopped = step.wording.slots.get("state") == "stopped"
+        if stopped and any(matched) and _is_any(outcomes, _ON_OR_OFF):
+            # What can only be on or off need not have run to be off.
+            return None
         if step.wording.response == "none":
             return not any(matched)
         if all(matched):
@@ -302,7 +333,7 @@ class StatementChecker:
         rest = self._words.less(said[:at], "there_is") + said[at + 1 :]
         steps = self._answers.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
         if len(steps) != 1 or steps[0].wording.response not in _COUNTED:
-            return _UNCHECKED
+            return UNCHECKED
         matched = [
             outcome for outcome in query_states(steps[0], self._answers.home) if outcome.matched
         ]
@@ -314,7 +345,8 @@ class StatementChecker:
         words = self._words
         if not words.says(said, "there_is") or not words.says(said, "none", "not"):
             return None
-        if words.says(said, "states", "people", "nothing"):
+        if "," in said or words.says(said, "states", "people", "nothing"):
+            # Of another clause it may be that it denies.
             return None
         padding = ("there_is", "none", "not", "silent", "articles", "one", "yours", "is", "adding")
         rest = words.less(said, *padding, "outside", "joining", "yes", "no", "now", "unable")
@@ -329,13 +361,15 @@ class StatementChecker:
             word in names.called or (word,) in lexicon.kinds or (word,) in lexicon.questions.kinds
             for word in rest
         )
-        return _UNCHECKED if known else CheckResult(truth=True)
+        return UNCHECKED if known else CheckResult(truth=True)
 
     # The words of a statement as those of a question
 
     def _plain(self, said: Phrase, lexicon: Lexicon) -> Phrase:
         """The words of a clause less what adds nothing, and what was done as how it then is."""
         words = self._words
+        if words.says(said, "already"):
+            said = tuple(words.were.get(word, word) for word in said)
         said = tuple(word for word in words.less(said, "now", "adding") if word != ",")
         while begun := words.begins(said, "agreed", "joining", "yes", "no"):
             said = said[len(begun) :]
@@ -350,9 +384,8 @@ class StatementChecker:
         return positive, positive != silent and not self._words.says(silent, "none")
 
 
-def _is_person(outcome: Outcome) -> bool:
-    domain = (outcome.entity_id or "").partition(".")[0]
-    return domain in ("device_tracker", "person")
+def _is_any(outcomes: list[Outcome], domains: frozenset[str]) -> bool:
+    return any((outcome.entity_id or "").partition(".")[0] in domains for outcome in outcomes)
 
 
 def _all_or_none(fits: list[bool]) -> bool | None:

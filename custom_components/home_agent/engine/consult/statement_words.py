@@ -27,6 +27,9 @@ class StatementWords:
     became: Mapping[str, str]
     """By what was done with a thing, how it then is: "aangezet" is "aan"."""
 
+    were: Mapping[str, str]
+    """By how something was already, how it is: "was" is "is"."""
+
     reading: str
     """A question after a reading, with {measure} and {rest}."""
 
@@ -73,10 +76,15 @@ def load_statement_words(code: str) -> StatementWords:
         lists=lists,
         links=re.compile(rf"(?<=[\w%°\"')])\s+(?=(?:{links})\b)", re.IGNORECASE),
         granted=_granted(data["granted"]),
-        became={word: state for state, listed in data["became"].items() for word in listed},
+        became=_by_word(data["became"]),
+        were=_by_word(data["were"]),
         reading=data["reading"],
         number=data["number"],
     )
+
+
+def _by_word(listed: Mapping[str, list[str]]) -> dict[str, str]:
+    return {word: state for state, words in listed.items() for word in words}
 
 
 def _granted(listed: list[str]) -> re.Pattern[str]:

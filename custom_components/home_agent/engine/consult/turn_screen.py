@@ -9,13 +9,14 @@ from ..plan_contents import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
 from .claims import load_claims
 from .classifier import Classifier, load_classifier
+from .corrections import Corrections
 from .fallback_screen import FallbackScreen, words_of_home
 from .fast_answers import FastAnswers
 from .purpose import PurposeLikelihoods, TurnPurpose, purpose_by_grammar, weigh_purposes
 from .screen import Screen
 from .sentences import split_sentences
 from .statement_checker import StatementChecker
-from .statement_words import load_statement_words
+from .statement_words import load_statement_words, split_words
 
 _BEYOND_DOUBT = 0.8
 
@@ -71,12 +72,14 @@ class TurnScreens:
             checker = StatementChecker(answers, load_statement_words(language.code))
             screen = Screen(
                 request=context.turn.text,
-                purposes=weigh_purposes(_purposes(context.turn.text, classifier), understanding),
-                language=language,
+                purposes=weigh_purposes(
+                    _purposes(context.turn.text, classifier, checker), understanding
+                ),
                 classifier=classifier,
                 claims=load_claims(language),
                 checker=checker,
                 answers=answers,
+                corrections=Corrections(language, answers, understanding),
                 understanding=understanding,
                 asked_about=_asked_about(understanding)
                 or tuple(sorted(checker.find_named(context.turn.text))),
@@ -101,10 +104,19 @@ class TurnScreens:
         return NotUnderstood() if beyond else understanding
 
 
-def _purposes(request: str, classifier: Classifier) -> PurposeLikelihoods:
-    """What a request is for: of several sentences what the one that most likely commands is for."""
+def _purposes(
+    request: str, classifier: Classifier, checker: StatementChecker
+) -> PurposeLikelihoods:
+    """What a request is for: of several sentences what the one that most likely commands is for.
+
+    "Bring me up to date" commands nothing but words.
+    """
     parts = [classifier.purposes(sentence) for sentence in split_sentences(request)]
-    return max(parts, key=lambda shares: shares[TurnPurpose.ACTION])
+    shares = max(parts, key=lambda shares: shares[TurnPurpose.ACTION])
+    if not checker.words.says(split_words(request), "update"):
+        return shares
+    talk = 0.0 if checker.mentions_home(request) else shares[TurnPurpose.TALK]
+    return {TurnPurpose.ACTION: 0.0, TurnPurpose.QUESTION: 1 - talk, TurnPurpose.TALK: talk}
 
 
 def _asked_about(understanding: Understanding) -> tuple[str, ...]:
