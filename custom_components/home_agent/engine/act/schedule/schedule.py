@@ -26,6 +26,7 @@ from .precheck import precheck_job
 from .replaced_jobs import ReplacedJobs
 from .restoration import AT_REST, off_state
 from .rung_alarms import RungAlarms
+from .same_jobs import find_same_job
 from .selection import is_alarm, select_jobs
 from .settings import SchedulerContext
 from .stored_values import StoredValues
@@ -89,8 +90,8 @@ class Schedule:
             return [build_refusal(never.reason)]
         if stopped := precheck_job(job, authority, self._gate, home):
             return stopped
-        if (same := self._find_same_watch(job)) is not None:
-            # Who asks twice to be told wants to be told once.
+        if (same := find_same_job(job, self._jobs)) is not None:
+            # Who asks twice wants it once.
             return [Outcome(status=Status.SCHEDULED, jobs=(same,), seen=home.now)]
         try:
             await self._jobs.put(job)
@@ -290,10 +291,6 @@ class Schedule:
         stays = replace(build_failure(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
         return [*([done] if gone else []), *([stays] if staying else [])]
 
-    def _find_same_watch(self, job: Job) -> Job | None:
-        """The watch that tells the same people of the same, in the same place, if there is one."""
-        return next((known for known in self._jobs if _is_same_watch(job, known)), None)
-
     def _make_job(self, step: LaterStep | BackStep, authority: Authority, home: Snapshot) -> Job:
         """The job for a step. Raises `NoOccurrenceError`."""
         sun = read_sun(home)
@@ -378,18 +375,6 @@ def begin_waiting(job: Job, home: Snapshot) -> Job:
         was_so=so,
         seen=observed_values(when.condition, home),
         due=due_time(job, when, home.now) if lasts else job.due,
-    )
-
-
-def _is_same_watch(job: Job, known: Job) -> bool:
-    if job.notice is None or known.phase is not Phase.WAITING or known.is_set:
-        return False
-    asked, before = job.authority, known.authority
-    return (
-        (job.notice, job.trigger, job.steps, job.end, job.condition)
-        == (known.notice, known.trigger, known.steps, known.end, known.condition)
-        and (asked.user_id, asked.satellite_id) == (before.user_id, before.satellite_id)
-        and (asked.language, asked.area_id) == (before.language, before.area_id)
     )
 
 
