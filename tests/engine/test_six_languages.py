@@ -72,18 +72,26 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
     ("it", ["ci sono timer?"], "Non c'è nessun timer attivo."),
     ("fr", ["il y a des minuteurs ?"], "Aucun minuteur ne tourne."),
     ("nl", ["lopen er timers?"], "Er loopt geen timer."),
-    # A length of time is no part of a name, and what is fed is no room.
+    # A mere length of time is how long, and no part of a name; and what is fed is no room.
     (
         "fr",
         ["allume l'extracteur une demi-heure"],
-        "Je n'ai pas compris, sauf « allume … extracteur ».",
+        "Allumé. Extracteur redevient comme avant dans 30 minutes (3:00).",
     ),
     (
         "es",
-        ["enciende el extractor diez minutos"],
-        "No lo he entendido, solo «enciende … extractor».",
+        ["enciende el extractor media hora"],
+        (
+            "Se ha activado el ventilador."
+            " Extractor vuelve a estar como antes dentro de 30 minutos (3:00)."
+        ),
     ),
-    ("it", ["accendi l'aspiratore mezz'ora"], "Non ho capito, solo “accendi … aspiratore”."),
+    (
+        "it",
+        ["accendi l'aspiratore mezz'ora"],
+        "Ho acceso Aspiratore. Aspiratore torna com'era tra 30 minuti (3:00).",
+    ),
+    ("es", ["pausa la radio diez minutos"], "No lo he entendido, solo «pausa … radio»."),
     ("de", ["füttere den Hund"], "Entschuldigung, das habe ich nicht verstanden"),
     ("de", ["mach das Licht in der Sauna an"], "Kein Bereich mit dem Namen Sauna vorhanden"),
     # What cannot be reached is in no calendar.

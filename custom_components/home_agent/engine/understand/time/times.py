@@ -7,9 +7,10 @@ from itertools import pairwise
 from ...instants import WEEKDAYS
 from ...triggers import Trigger
 from ..clauses.amounts import name_positions
+from ..clauses.frame import read_act
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase
+from ..text.phrases import find_phrase, has_phrase
 from .clocks import clock_at
 from .durations import duration_at, time_sense, time_word
 from .reference import TimeReference, shift_trigger
@@ -27,6 +28,9 @@ _SATURDAY = 5
 _SUN = ("sunrise", "sunset")
 
 _WHOLE_DAY = 24
+
+# What is done for a while, where only its length is said.
+_SWITCHING = frozenset({"close", "open", "turn_off", "turn_on"})
 
 # Kinds of words that tell nothing without others.
 _LINKS = frozenset(
@@ -168,10 +172,22 @@ class _Reader:
             self.begin.delay = seconds
             return size + length + len(from_now)
         # "doe de lamp een kwartier aan"
-        if mark == "for" or (not mark and self._lexicon.particles_last):
+        bare = not mark and (self._lexicon.particles_last or self._ends_switching(at, after))
+        if mark == "for" or bare:
             self.end.delay = seconds
             return size + length
         return 0
+
+    def _ends_switching(self, at: int, after: int) -> bool:
+        """Whether a mere length ends a command to switch: "enciende el ventilador diez minutos"."""
+        words, lexicon = self._words, self._lexicon
+        ends = words[after : after + 1] in ((), (",",))
+        if not ends and not find_phrase(words, lexicon.roles["and"], after):
+            return False
+        if has_phrase(words[:at], lexicon.timers.get("nouns", frozenset())):
+            return False
+        act, target = read_act(words[:at], lexicon)
+        return act is not None and bool(act.head and target) and bool(act.acts & _SWITCHING)
 
     def _again(self, at: int) -> int:
         """Again and again: "every ten minutes", "every weekday", "every morning", "daily"."""
