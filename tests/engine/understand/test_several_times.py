@@ -290,7 +290,6 @@ def test_after_a_sunset_that_is_tomorrow() -> None:
         "turn on the chandelier when the front door opens and turn it off at 9 pm",
         "at 7 pm set the chandelier to 30 percent and at 9 pm to 10 percent",
         "set timers for 10 and 20 minutes",
-        "set a timer for 10 minutes and another for 20",
     ],
 )
 def test_what_cannot_be_told_apart_is_not_planned(text: str) -> None:

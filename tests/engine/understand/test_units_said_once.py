@@ -83,3 +83,10 @@ def test_without_a_unit_nothing_is_done(home: SimulatedHome, sentence: str) -> N
 )
 def test_units_of_every_language(language: str, said: str, meant: str) -> None:
     assert repeat_unit(tuple(said.split()), load_lexicon(language)) == tuple(meant.split())
+
+
+def test_two_timers_share_it(home: SimulatedHome) -> None:
+    """Ten minutes for one, and twenty for the other."""
+    found = _understand(home, "set a timer for 10 minutes and another for 20")
+    assert isinstance(found, Understood)
+    assert [getattr(step, "seconds", 0) for step in found.plan.steps] == [600, 1200]
