@@ -63,6 +63,7 @@ _BY_UNIT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("mm", "in"), ("precipitation", "distance")),
     **dict.fromkeys(("km", "mi"), ("distance",)),
     **dict.fromkeys(("km/h", "m/s", "mph", "kn"), ("wind_speed", "speed")),
+    **dict.fromkeys(("kbit/s", "Mbit/s", "Gbit/s", "MB/s"), ("data_rate",)),
     **dict.fromkeys(("L", "m³", "gal"), ("volume", "water", "gas")),
 }
 

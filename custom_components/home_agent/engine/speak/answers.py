@@ -221,10 +221,17 @@ class AnswerWriter:
 
     def _which(self, outcomes: Sequence[Outcome]) -> str:
         matched, _ = _parted(outcomes)
-        return self._describer.describe(matched) or phrase(self._language, "none").capitalize()
+        told = self._describer.describe(matched) or phrase(self._language, "none").capitalize()
+        if matched and self._wording.slots.get("tell_rooms"):
+            rooms = ", ".join(self._describer.rooms(matched))
+            return f"{told} ({rooms})" if rooms else told
+        return told
 
     def _how_many(self, outcomes: Sequence[Outcome]) -> str:
         matched, _ = _parted(outcomes)
+        if matched and self._wording.slots.get("tell_rooms"):
+            rooms = self._describer.rooms(matched)
+            return f"{len(rooms)}: {', '.join(rooms)}" if rooms else str(len(matched))
         if not 0 < len(matched) <= _FEW:
             return str(len(matched))
         return f"{len(matched)}: {self._describer.names(matched)}"

@@ -33,6 +33,8 @@ _PLAIN = frozenset(
 # What is worth adding to a state, in brackets, by domain; the rest only where no more is asked.
 _ADDED = {"climate": ("hvac_mode",), "media_player": ("title", "artist")}
 _ADDED_TO_ONE = {name: domain.told_aloud for name, domain in DOMAINS.items()}
+# By mode of a thermostat, what it does in it as a rule; that it idles is worth a word.
+_IMPLIED = {"heat": "heating", "cool": "cooling", "dry": "drying", "fan_only": "fan", "off": "off"}
 _OF_OPENINGS = {"on": "open", "off": "closed"}
 _MOVING = frozenset({"closing", "opening"})
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
@@ -118,6 +120,12 @@ class EntityDescriber:
             return phrase(self._language, "nowhere", name=entity.name)
         return phrase(self._language, "is_in", name=entity.name, place=area.name)
 
+    def rooms(self, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+        """The rooms that some things are in, each once."""
+        entities = filter(None, map(self.entity, outcomes))
+        areas = filter(None, map(self._layout.area_of, entities))
+        return tuple(dict.fromkeys(area.name for area in areas))
+
     def names(self, outcomes: Sequence[Outcome]) -> str:
         """What some things are called, one after the other."""
         labels = list(dict.fromkeys(self._label(outcome) for outcome in outcomes))
@@ -160,8 +168,11 @@ class EntityDescriber:
 
     def _added(self, entity: Entity, outcome: Outcome, measure: str) -> str:
         """One thing that is worth adding; what is not muted is not worth a word."""
-        reading = measured(entity, outcome.after, measure) if outcome.after else None
-        if reading is None:
+        state = outcome.after
+        reading = measured(entity, state, measure) if state else None
+        if reading is None or state is None:
+            return ""
+        if measure == "action" and reading.value == _IMPLIED.get(state.value):
             return ""
         if measure == "muted":
             so = reading.value == "True"
@@ -175,6 +186,9 @@ class EntityDescriber:
         area = self._layout.area_of(entity)
         if area is not None and self._wording.slots.get("by_room"):
             return area.name
+        if area is not None and self._wording.slots.get("by_floor"):
+            floor = self._layout.floors.get(area.floor_id or "")
+            return floor.name if floor is not None else area.name
         shared = area is not None and self._name_counts[entity.name] > 1
         name = f"{entity.name} ({area.name})" if area is not None and shared else entity.name
         return name if _moves(outcome) else name + self._aspect(entity, outcome.attribute)

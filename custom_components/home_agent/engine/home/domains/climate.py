@@ -146,7 +146,7 @@ CLIMATE = Domain(
         "temperature": ("current_temperature",),
     },
     told=("temperature", "target_temperature", "humidity", "action", "preset", "fan_mode"),
-    told_aloud=("hvac_mode", "temperature", "target_temperature"),
+    told_aloud=("hvac_mode", "action", "temperature", "target_temperature"),
     changes="switched",
     traits=frozenset({Trait.CODED_STATE}),
 )

@@ -2,6 +2,7 @@
 
 from ...home import Entity
 from ...home.measures import LOW_BATTERY_PERCENT, measured
+from ...home.model import UNAVAILABLE, UNKNOWN
 from ...plan import Bound, Plan
 from ..conditions.state_words import proper_states
 from ..text.phrases import find_phrases
@@ -24,9 +25,17 @@ def read_battery_question(condition: StateQuestion, question: UserQuestion) -> P
         return None
     sensing = condition.try_find(lambda entity: bool(proper_states("low", entity)))
     telling: tuple[Entity, ...] = ()
-    if not sensing or condition.several:
+    silent = [entity for entity in sensing if not _says_anything(entity, question)]
+    if len(silent) == len(sensing) or condition.several:
         whose = condition.said if said is None else said
         telling = _telling(whose, condition, question)
+    told_of = {entity.device_id for entity in telling} | {entity.name for entity in telling}
+    sensing = tuple(
+        entity
+        for entity in sensing
+        # Of a battery that says how full it is, it does not matter who else says nothing.
+        if entity not in silent or told_of.isdisjoint({entity.device_id or "", entity.name})
+    )
     found = (*sensing, *telling)
     if not found:
         return None
@@ -68,6 +77,10 @@ def find_lowest_battery(question: UserQuestion) -> Plan | None:
     if low:
         return query_plan(low, "one", attribute="battery")
     return query_plan(found, "extreme", attribute="battery", extreme="lowest") if found else None
+
+
+def _says_anything(entity: Entity, question: UserQuestion) -> bool:
+    return question.home.states[entity.entity_id].value not in (UNAVAILABLE, UNKNOWN)
 
 
 def _telling(

@@ -108,6 +108,8 @@ def _most(comparison: _Comparison, question: UserQuestion) -> Plan | None:
     try:
         named = read_target(said, question.lexicon, question.names)
         of_rooms = measure in OF_ROOMS and not named.names and not named.kinds
+        # "The coldest sensor" may hang outside, or in the freezer.
+        of_rooms = of_rooms and (rooms or not question.has(question.words, "sensors"))
         found = (room_readings if rooms or of_rooms else find_sources)(measure, said, question)
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".
@@ -282,13 +284,36 @@ def _hold_against(
             # "How much warmer is it inside than outside" wants no yes.
             plainly = not question.opener("yes_no") and question.has(question.words, "asking_words")
             response = ("one" if plainly else "more_than") if than else "extreme"
-            rooms = question.has(question.words, "rooms") or bool(
-                find_phrase(question.words, question.lexicon.questions.of("where"), 0)
+            rooms = (
+                question.has(question.words, "rooms")
+                or bool(find_phrase(question.words, question.lexicon.questions.of("where"), 0))
+                or _tells_by_room(both, (first, second), question)
             )
-            slots = {"by_room": rooms}
+            floors = all(_is_floor(side, question) for side in (first, second))
+            slots = {"by_floor": True} if floors else {"by_room": rooms}
             extreme = None if response == "one" else comparison.extreme
             return query_plan(both, response, slots, attribute=likely, extreme=extreme)
     return None
+
+
+def _is_floor(side: Phrase, question: UserQuestion) -> bool:
+    target = read_target(side, question.lexicon, question.names)
+    return bool(target.floors) and not (target.areas or target.names or target.kinds)
+
+
+def _tells_by_room(
+    found: tuple[Entity, ...], sides: tuple[Phrase, Phrase], question: UserQuestion
+) -> bool:
+    """Whether two rooms are compared by what does not say in its name which is which."""
+    targets = [read_target(side, question.lexicon, question.names) for side in sides]
+    if not all(target.areas and not target.names and not target.kinds for target in targets):
+        return False
+    words, area_of = question.lexicon.words, question.home.layout.area_of
+    areas = [(entity, area_of(entity)) for entity in found]
+    return any(
+        area is not None and set(words(area.name)).isdisjoint(words(entity.name))
+        for entity, area in areas
+    )
 
 
 def _side_by_side(question: UserQuestion) -> Plan | None:

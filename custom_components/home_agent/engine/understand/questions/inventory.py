@@ -17,6 +17,9 @@ _NO_THINGS = with_trait(Trait.NOT_A_THING) | {"binary_sensor", "person"}
 _NOT_IN_A_ROOM = with_trait(Trait.NOT_A_THING) - {"binary_sensor"} | {"person", "sensor"}
 
 
+_SENSED = frozenset({"on"})
+
+
 def read_inventory_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about what there is; None for any other."""
     form, rest = question.form()
@@ -33,6 +36,9 @@ def read_inventory_question(question: UserQuestion) -> Plan | None:
     found = _of_kind(question.without(rest, "there_links"), question)
     if not found:
         return None
+    if form == "yes_no" and all(entity.domain == "binary_sensor" for entity in found):
+        # "Is there any sound" asks whether one is heard, and not for what would hear it.
+        return query_plan(found, "any", {"state": "detected"}, wanted=_SENSED)
     return query_plan(found, {"yes_no": "any", "which": "names", "how_many": "number"}[form])
 
 

@@ -4,17 +4,17 @@ A figure comes from a sensor for it there, else from what a thing there tells of
 the device that a thing of that name belongs to.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable
 
-from ...home import Entity, Layout
+from ...home import Entity
 from ...home.measures import has_measure, measures_by_unit, sensor_classes
 from ..clauses.frame import Target, read_target
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrases, without
+from ..lexicon.lexicon import Phrase
+from ..resolve.candidates import EntityPredicate
+from ..text.phrases import find_phrases
 from ..understanding import Refusal, UnresolvedError
 from .battery_owners import find_batteries_of
+from .by_device import find_by_device
 from .electricity import exclude_house_meters, select_house_meters
 from .user_question import UserQuestion
 
@@ -85,11 +85,20 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
     if target.here and not target.areas and question.scene.area is None:
         # Of all the rooms, none is where nobody knows who speaks.
         raise UnresolvedError(Refusal(key="no_here"))
-    if question.has(said, "outside") and (found := _outside(measure, said, question)):
+    if question.has(said, "outside") and (found := _outside(measure, said, target, question)):
         return found
     if not is_of_a_thing(said, question):
         return _there(measure, said, target, question)
+    return _of_things(measure, said, target, question)
+
+
+def _of_things(
+    measure: str, said: Phrase, target: Target, question: UserQuestion
+) -> tuple[Entity, ...]:
+    """Who tells it of the things that are named."""
     own, says_itself = match_sensors(measure, question), _says_itself(measure, question)
+    if found := _of_a_kind_here(says_itself, said, target, question):
+        return found
     missing: UnresolvedError | None = None
     for suits in (own, says_itself):
         try:
@@ -103,6 +112,19 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
     raise missing
 
 
+def _of_a_kind_here(
+    suits: EntityPredicate, said: Phrase, target: Target, question: UserQuestion
+) -> tuple[Entity, ...]:
+    """Those in the speaker's room, where no more than a kind is said: "how bright is the light"."""
+    area = question.scene.area
+    elsewhere = target.areas or target.floors or target.everywhere or target.all
+    if area is None or elsewhere or target.names or not target.kinds:
+        return ()
+    return question.try_find(
+        said, lambda entity: entity.area_id == area.area_id and suits(entity), every=True
+    )
+
+
 def _of_the_same_device(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What tells it of the device of a thing, or else of whatever else is called so.
 
@@ -110,7 +132,7 @@ def _of_the_same_device(measure: str, said: Phrase, question: UserQuestion) -> t
     """
     things = [question.try_find(said, suits, every=True) for suits in (is_thing, _any)]
     return next(
-        (found for group in things if (found := _of_device(measure, said, group, question))), ()
+        (found for group in things if (found := find_by_device(measure, said, group, question))), ()
     ) or (find_batteries_of(things[0], question) if measure == "battery" else ())
 
 
@@ -153,7 +175,7 @@ def _there(
         for suits in (match_sensors(measure, question), _says_itself(measure, question))
     )
     found = _of_the_place(measure, _both(sensing, telling), question)
-    if found := found or _of_device(measure, said, (), question):
+    if found := found or find_by_device(measure, said, (), question):
         return found
     rooms = question.home.layout.areas
     area = next((rooms[area_id] for area_id in sorted(target.areas)), question.scene.area)
@@ -240,6 +262,9 @@ def _is_made_of(word: str, appliance: str) -> bool:
 
 def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
+    if measure == "set_to":
+        # All that is set in a home has nothing in common.
+        return ()
     sensing = question.exposed(match_sensors(measure, question))
     telling = question.exposed(_says_itself(measure, question))
     area = question.scene.area
@@ -275,8 +300,13 @@ def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
     return tuple(telling[:1])
 
 
-def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+def _outside(
+    measure: str, said: Phrase, target: Target, question: UserQuestion
+) -> tuple[Entity, ...]:
     """What is measured out of doors: there, by a sensor that says so, or by the weather."""
+    if target.areas:
+        # "Outside on the terrace" is on the terrace.
+        said = question.without(said, "outside")
     if found := question.try_find(
         said, match_sensors(measure, question), any_kind=True, every=True
     ):
@@ -289,47 +319,6 @@ def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
     if found := question.exposed(lambda entity: entity.entity_id in called and own(entity)):
         return found
     return _of_weather(measure, question)
-
-
-def _of_device(
-    measure: str, said: Phrase, things: tuple[Entity, ...], question: UserQuestion
-) -> tuple[Entity, ...]:
-    """What tells it of these things: by their device, or by the same words in its name."""
-    lexicon, names, states = question.lexicon, question.names, question.home.states
-    plain = without(said, lexicon.roles["articles"])
-    called_so = _devices_by_name(question.home.layout, lexicon).get(plain, ())
-    devices = {entity.device_id for entity in things}.union(called_so) - {None}
-    words = [frozenset(lexicon.words(thing.name)) for thing in things]
-    alike = frozenset[str]().union(
-        *(
-            frozenset.intersection(*(names.words.get(word, frozenset()) for word in name))
-            for name in words
-            if name
-        )
-    )
-    if not devices and not alike:
-        return ()
-
-    def belongs(entity: Entity) -> bool:
-        if entity.device_id in devices:
-            return True
-        if entity.entity_id not in alike:
-            return False
-        called = frozenset(lexicon.words(entity.name))
-        return any(name <= called for name in words)
-
-    return question.exposed(
-        lambda entity: belongs(entity) and has_measure(entity, states[entity.entity_id], measure)
-    )
-
-
-@lru_cache(maxsize=8)
-def _devices_by_name(layout: Layout, lexicon: Lexicon) -> Mapping[Phrase, tuple[str, ...]]:
-    """The devices of a home by the words of their names, for as long as these stay the same."""
-    found = defaultdict[Phrase, tuple[str, ...]](tuple)
-    for device in layout.devices.values():
-        found[lexicon.words(device.name)] += (device.device_id,)
-    return found
 
 
 def _things(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:

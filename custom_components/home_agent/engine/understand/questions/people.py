@@ -1,11 +1,13 @@
 """Who is where: "who is home", "is Anna at work", "is anybody in the kitchen"."""
 
+from itertools import islice
+
 from ...home import Entity
 from ...plan import Plan
 from ..clauses.frame import read_target, small_words, split_except
 from ..conditions.state_words import proper_states
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase, strip_start, without
+from ..text.phrases import find_phrase, find_phrases, strip_start, without
 from ..text.spelling import original_spelling
 from .plans import query_plan, refusal_plan
 from .user_question import UserQuestion
@@ -60,9 +62,10 @@ def _senses_somebody(entity: Entity) -> bool:
 
 def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
     rest, left_out = split_except(rest, question.lexicon)
+    people = _less(_people(question), left_out, question)
+    rest, people = _one_of(rest, people, question)
     rest = question.without(rest, "people_links")
     place = _bare(rest, question)
-    people = _less(_people(question), left_out, question)
     negated, wanted = _where(rest, place, question)
     if wanted is not None and people:
         return query_plan(people, response, wanted=wanted, negated=negated)
@@ -71,13 +74,50 @@ def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
     if _names_a_room(place, question):
         # Sensors tell that somebody is there, and not who.
         return _sensed("any" if response == "which" else response, place, question)
-    if place and (found := question.try_find(place, _senses_somebody)):
+    sensed = question.without(place, "links")
+    if place and (
+        found := question.try_find(place, _senses_somebody)
+        or question.try_find(sensed, _senses_somebody)
+    ):
         # What is called after a place senses who is there.
         told = "any" if response == "which" else response
         return query_plan(found, told, wanted=frozenset({"on"}), slots={"state": "occupied"})
     if people and place and (wanted := _zone(rest, place, people, question)):
         return query_plan(people, response, wanted=wanted)
     return None
+
+
+def _one_of(
+    rest: Phrase, people: tuple[Entity, ...], question: UserQuestion
+) -> tuple[Phrase, tuple[Entity, ...]]:
+    """The words before some names, and whose these are: "who is home, Anna or Ben"."""
+    links = find_phrases(rest, question.lexicon.questions.of("or"), 1)
+    words = question.lexicon.words
+    for at, link in islice(links, 1):
+        sides = (rest[:at], rest[at + len(link) :])
+        named = [
+            person
+            for side, is_last in zip(sides, (False, True), strict=True)
+            for person in people
+            if any(_stands(words(name), side, question, last=is_last) for name in person.names)
+        ]
+        if len(named) == len(sides):
+            first = max(
+                len(words(name))
+                for name in named[0].names
+                if _stands(words(name), sides[0], question, last=False)
+            )
+            left = sides[0][:-first]
+            articles = question.lexicon.roles["articles"]
+            return (left[:-1] if left[-1:] in articles else left), tuple(named)
+    return rest, people
+
+
+def _stands(name: Phrase, side: Phrase, question: UserQuestion, *, last: bool) -> bool:
+    """Whether a name is all of the last of two, but for an article, or ends the first."""
+    if not last:
+        return bool(name) and side[-len(name) :] == name
+    return bool(name) and without(side, question.lexicon.roles["articles"]) == name
 
 
 def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> Plan:

@@ -29,6 +29,7 @@ from .comfort import read_comfort_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_set_time_question, read_sun_question
 from .doers import strip_doer
+from .entrances import read_security_question
 from .inventory import read_inventory_question, read_place_question
 from .joined import JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
@@ -39,7 +40,7 @@ from .past import read_past_question
 from .people import read_people_question, read_presence_question
 from .plausibility import is_plausible, names_a_room
 from .readings import read_feeling_question, read_reading_question, read_untold_question
-from .states import read_security_question, read_state_question
+from .states import read_state_question
 from .text_sensors import read_told_in_words
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question

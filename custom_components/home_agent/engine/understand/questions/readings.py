@@ -94,7 +94,17 @@ def _how_much(opener: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phr
     if measure == "remaining":
         said = question.without(said, "remaining_links")
     if question.has(question.words, "set_to"):
-        yield "set_to", question.without(said, "set_to")
+        said = question.without(said, "set_to")
+        yield "set_to", said
+        if measure in _TARGETS:
+            # How warm it is, is not what it is set to.
+            yield _TARGETS[measure], said
+            return
+    yield from _so_much(measure, said, question)
+
+
+def _so_much(measure: str, said: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
+    """What may tell how much of something there is."""
     if measure == "volume" and not is_of_a_thing(said, question):
         # How loud a room is, a meter tells rather than a player.
         yield "sound_pressure", said
@@ -124,6 +134,9 @@ def _what(rest: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
             yield _TARGETS.get(measure, measure), _whose(left, question)
         yield "set_to", _whose(said, question)
     for measure, left in question.occurrences(rest, measures):
+        if measure in _TARGETS and question.has(rest, "set_to"):
+            # How warm it is, is not what it is set to.
+            continue
         yield measure, _whose(left, question)
         if measure in _HELD:
             # "what is the water level in the tank"

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 
 from ...home import Entity
 from ...home.measures import name_colour
-from ..clauses.frame import read_target
+from ..clauses.frame import Target, read_target
 from ..conditions.state_words import is_of_a_place, proper_states, states_meaning
 from ..lexicon.lexicon import Phrase
-from ..resolve.candidates import EntityPredicate
-from ..text.phrases import without
+from ..resolve.candidates import Candidates, EntityPredicate
+from ..resolve.concepts import load_spoken
+from ..text.phrases import find_phrase, without
 from ..understanding import UnresolvedError
+from .narrowing import take_outdoors
 from .user_question import Form, UserQuestion
 
 _QUANTITIES = ("none", "every", "any")
@@ -21,6 +23,14 @@ _OF_THE_HOUSE = frozenset({"armed", "disarmed", "locked", "unlocked"})
 
 # What a room is if the doors, windows or locks there are.
 _OF_A_ROOM = frozenset({"closed", "locked", "open", "unlocked"})
+
+_OF_POWER = frozenset({"off", "on"})
+
+_FRONT_DOOR = "parts.front_door"
+_DOORS = frozenset({"binary_sensor.door", "cover.door", "lock"})
+
+# What machines do, and no lamp: "is the laundry done" asks after none that is off.
+_OF_MACHINES = frozenset({"running", "stopped"})
 
 # "Are the windows closed" is asked by somebody who wants all of them to be; "are the lights on" by
 # somebody who wants to know of any.
@@ -61,6 +71,15 @@ class StateQuestion:
         return self.form in ("which", "how_many") or bool(self.quantity)
 
     @property
+    def of_rooms(self) -> bool:
+        """Whether rooms are asked for, by what is so in them: "which rooms have a light on"."""
+        asked = self.question.lexicon.questions.of("rooms")
+        opener = len(self.question.opener("which", "how_many"))
+        return self.form in ("which", "how_many") and bool(
+            find_phrase(self.question.words, asked, opener)
+        )
+
+    @property
     def subject(self) -> bool:
         """Whether it is clear what it is about, be it that it needs no word."""
         question = self.question
@@ -91,8 +110,65 @@ class StateQuestion:
                 every=True,
             )
         target = read_target(self.said, question.lexicon, question.names)
+        if self.word in _OF_MACHINES and target.areas and not (target.names or target.kinds):
+            suits = _but_lights(suits)
         every = self.several or (target.plural and not target.names)
-        return question.find(self.said, suits, every=every, any_kind=self._any_kind)
+        if front_door := self._front_door(target, suits):
+            return front_door
+        if outdoors := take_outdoors(self.said, target, suits, question):
+            said, suits = outdoors
+            return question.find(said, suits, every=True)
+        if every and (here := self._here(target, suits)):
+            return here
+        found = question.find(self.said, suits, every=every, any_kind=self._any_kind)
+        return self._of_its_kind(found, target, suits)
+
+    def _here(self, target: Target, suits: EntityPredicate) -> tuple[Entity, ...]:
+        """Those in the speaker's room, where no more than a kind is said: "are the lights on"."""
+        area = self.question.scene.area
+        elsewhere = target.areas or target.floors or target.everywhere or target.all
+        anywhere = self.several or self.question.has(self.question.words, "any")
+        if area is None or elsewhere or anywhere or target.names:
+            return ()
+        return self.question.try_find(
+            self.said, lambda entity: entity.area_id == area.area_id and suits(entity), every=True
+        )
+
+    def _is_called_by_room(self, entity: Entity, target: Target) -> bool:
+        """Whether a name has no more to it than a room and what was said."""
+        words = self.question.lexicon.words
+        area = self.question.home.layout.area_of(entity)
+        name = words(entity.name)
+        bare = without(name, frozenset({words(area.name)})) if area is not None else name
+        return bare != name and bare == target.words
+
+    def _front_door(self, target: Target, suits: EntityPredicate) -> tuple[Entity, ...]:
+        """The door of the home, where that is said: "the door to the flat"."""
+        one = target.everywhere and not (self.several or target.plural or target.names)
+        if not one or target.kinds.isdisjoint(_DOORS):
+            return ()
+        phrases = load_spoken(self.question.lexicon).phrases.get(_FRONT_DOOR, ())
+        found = (self.question.try_find(phrase, suits) for phrase in phrases)
+        return next(filter(None, found), ())
+
+    def _of_its_kind(
+        self, found: tuple[Entity, ...], target: Target, suits: EntityPredicate
+    ) -> tuple[Entity, ...]:
+        """All of a kind, where no more than that is said, and one of them may be called so too.
+
+        "Is the TV on" is about every TV, though one is the "Lounge TV"; but for the one where the
+        question is asked. What has more of a name than its room and its kind is meant by that.
+        """
+        question = self.question
+        area = question.scene.area
+        elsewhere = target.names or target.areas or target.floors or target.here or target.single
+        if len(found) != 1 or not target.kinds or elsewhere:
+            return found
+        here = area is not None and found[0].area_id == area.area_id
+        if not self.several and (here or not self._is_called_by_room(found[0], target)):
+            return found
+        alike = Candidates(question, suits).of_kind(replace(target, marks=target.marks | {"all"}))
+        return alike if found[0] in alike else found
 
     def try_find(self, suits: EntityPredicate) -> tuple[Entity, ...]:
         """What suits and is asked about; empty if nothing does."""
@@ -123,6 +199,10 @@ class StateQuestion:
         )
 
 
+def _but_lights(suits: EntityPredicate) -> EntityPredicate:
+    return lambda entity: entity.domain != "light" and suits(entity)
+
+
 def read_state_questions(
     form: Form, rest: Phrase, question: UserQuestion
 ) -> Iterator[StateQuestion]:
@@ -147,7 +227,8 @@ def read_state_questions(
         ]
         ways = [way for way in ways if not beside or not _is_denied(way, beside)]
         # A lamp that is out is off; a robot that is out is away.
-        ways = sorted(ways, key=_is_loose) if len(ways) > 1 else ways
+        # What tells of its plug that it is in, is not merely on.
+        ways = sorted(ways, key=lambda way: (_is_loose(way), way.word in _OF_POWER))
         if _taken(rest, left) in question.names.floors:
             # "Oben" is where, unless nothing else is asked: "sind die Rollläden oben".
             places += ways

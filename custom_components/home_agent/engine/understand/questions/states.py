@@ -5,7 +5,6 @@ from functools import partial
 from typing import Unpack
 
 from ...home import Entity
-from ...home.domains import all_classes
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE
 from ...plan import Plan, QueryStep, Wording
@@ -18,17 +17,25 @@ from ..conditions.state_words import (
     states_meaning,
 )
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import end_phrase, find_phrases
+from ..text.phrases import end_phrase, find_phrases, without
 from ..understanding import UnresolvedError
 from .batteries import asks_for_charge, read_battery_question
+from .entrances import locks_besides
 from .measure_sources import is_thing
+from .narrowing import of_that_kind
 from .plans import QueryOptions, query_plan
 from .state_question import StateQuestion, read_state_questions
 from .text_sensors import find_told
-from .unclassified_sensors import find_unclassed, find_unclassified_states
+from .unclassified_sensors import find_at_work, find_unclassed, find_unclassified_states
 from .user_question import Form, UserQuestion
 
-_NOT_LOCKED = frozenset({"unlocked", "unlocking"})
+# What tells of a car that it is connected, or takes power.
+_OF_CARS = {
+    "plugged_in": frozenset({"plug"}),
+    "unplugged": frozenset({"plug"}),
+    "charging": frozenset({"battery_charging"}),
+    "not_charging": frozenset({"battery_charging"}),
+}
 _OF_DOORS = frozenset({"closed", "open"})
 # What a machine is asked for, and what is said of a part of it in a loose way only.
 _AT_WORK = frozenset({"off", "on", "running", "stopped"})
@@ -88,8 +95,24 @@ def _either_or(rest: Phrase, question: UserQuestion) -> Plan | None:
             continue
         words = (*questions.conditions[before], *questions.conditions[after])
         said = question.without(rest[: at - len(before)], "links")
+        if plan := _told_by_itself(words, said, question):
+            return plan
         return query_plan(question.find(said, partial(_may_be_one_of, words)), "one")
     return None
+
+
+def _told_by_itself(words: Iterable[str], said: Phrase, question: UserQuestion) -> Plan | None:
+    """What a thing says that it is doing: "is the thermostat heating or cooling"."""
+    states = question.home.states
+    told = {of_a_measure(word) for word in words} - {None}
+    measures = {measure for measure, _values in filter(None, told)}
+    if len(measures) != 1 or not question.names_anything(said):
+        return None
+    (measure,) = measures
+    found = question.try_find(
+        said, lambda entity: measured(entity, states[entity.entity_id], measure) is not None
+    )
+    return query_plan(found, "one", attribute=measure) if found else None
 
 
 def _may_be_one_of(words: tuple[str, ...], entity: Entity) -> bool:
@@ -128,7 +151,7 @@ def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
         found = condition.try_find(lambda entity: bool(loose_states(opposite, entity)))
         wanted = frozenset(state for entity in found for state in loose_states(opposite, entity))
         return _looking(condition, found, wanted=wanted, negated=True)
-    if plan := _of_what_is_at_work(condition, question):
+    if plan := _of_what_is_at_work(condition, question) or _of_a_car(condition, question):
         return plan
     return _looking(condition, _that_can_be(condition, question))
 
@@ -152,6 +175,24 @@ def _of_what_is_at_work(condition: StateQuestion, question: UserQuestion) -> Pla
     ):
         return find_told(word, condition.said, question)
     return None
+
+
+def _of_a_car(condition: StateQuestion, question: UserQuestion) -> Plan | None:
+    """Whether a car is plugged in, by the only sensor of the home that tells of a plug.
+
+    Its make is in the name of that sensor, and nobody says it.
+    """
+    classes = _OF_CARS.get(condition.word)
+    cars = question.lexicon.purpose_objects.get("charge", frozenset())
+    articles = question.lexicon.roles["articles"]
+    if classes is None or without(condition.said, articles) not in cars:
+        return None
+    found = [
+        entity
+        for entity in question.of_domain("binary_sensor")
+        if entity.device_class in classes and proper_states(condition.word, entity)
+    ]
+    return _looking(condition, tuple(found)) if len(found) == 1 else None
 
 
 def _charging_of(found: tuple[Entity, ...], question: UserQuestion) -> tuple[Entity, ...]:
@@ -203,7 +244,8 @@ def _looking(
         return None
     asked.setdefault("wanted", _meaning(condition.word, found))
     asked["negated"] = asked.get("negated", False) is not condition.negated
-    return query_plan(found, condition.response(found), {"state": condition.word}, **asked)
+    slots = {"state": condition.word, "tell_rooms": condition.of_rooms}
+    return query_plan(found, condition.response(found), slots, **asked)
 
 
 def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
@@ -239,16 +281,16 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     def either(entity: Entity) -> bool:
         return bool(states_meaning(word, entity)) and (parts_too or not _is_part(entity))
 
-    unclassed = find_unclassed(word, said, question)
+    unclassed = find_unclassed(word, said, question) or find_at_work(word, said, question)
     try:
         found = condition.find(proper)
     except UnresolvedError:
-        return unclassed or condition.find(either)
+        return unclassed or of_that_kind(condition.find(either), said, question)
     if condition.several or len(found) > 1:
         found += tuple(entity for entity in unclassed if entity not in found)
-    found = _of_that_kind(found, said, question)
+    found = of_that_kind(found, said, question)
     if word in _OF_DOORS and (condition.several or len(found) > 1):
-        return found + _locks_besides(found, condition, question)
+        return found + locks_besides(found, condition, question)
     if not question.has_full_name(said, proper) and question.has_full_name(said, either):
         # A full name is meant, unless what it properly fits is called so too, and more.
         named = condition.find(either)
@@ -256,46 +298,6 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
         if not all(words <= frozenset(question.lexicon.words(entity.name)) for entity in found):
             return named
     return found
-
-
-def _of_that_kind(
-    found: tuple[Entity, ...], said: Phrase, question: UserQuestion
-) -> tuple[Entity, ...]:
-    """Those that may be what was said: what opens and is called a mailbox is no window."""
-    kinds = read_target(said, question.lexicon, question.names).kinds
-    if "binary_sensor.opening" not in kinds:
-        return found
-    listed = question.lexicon.kinds
-
-    def may_be(entity: Entity) -> bool:
-        if entity.device_class != "opening":
-            return True
-        name = question.lexicon.words(entity.name)
-        named = [listed[phrase] for _, phrase in find_phrases(name, listed)]
-        return any(not kinds.isdisjoint(meant) for meant in named)
-
-    return tuple(entity for entity in found if may_be(entity)) or found
-
-
-def _locks_besides(
-    found: tuple[Entity, ...], condition: StateQuestion, question: UserQuestion
-) -> tuple[Entity, ...]:
-    """The locks that are asked about, too, of doors that nothing else tells of.
-
-    A door that is not locked need not stand open.
-    """
-    words, states = question.lexicon.words, question.home.states
-    told = [frozenset(words(entity.name)) for entity in found]
-    locks = condition.try_find(
-        lambda entity: entity.domain == "lock" and bool(loose_states(condition.word, entity))
-    )
-    return tuple(
-        lock
-        for lock in locks
-        if (condition.word == "closed" or states[lock.entity_id].value not in _NOT_LOCKED)
-        and not any(names <= frozenset(words(lock.name)) for names in told)
-        and not any(frozenset(words(lock.name)) <= names for names in told)
-    )
 
 
 def _telling(measure: str, condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
@@ -335,23 +337,3 @@ def _opened(found: tuple[Entity, ...], rest: Phrase, question: UserQuestion) -> 
             if len(found) == 1 and wanted[0]:
                 return query_plan(found, "one_yesno", {"state": word}, wanted=wanted[0])
     return None
-
-
-# What is locked or closed; of a sensor at a door, that is off.
-_SECURE = frozenset({"closed", "locked", "off"})
-_ENTRIES = frozenset((domain, kind.name) for domain, kind in all_classes() if kind.entry)
-
-
-def read_security_question(question: UserQuestion) -> Plan | None:
-    """The plan for a question about the whole house; None for any other."""
-    if question.words not in question.lexicon.questions.of("secure"):
-        return None
-    found = [entity for entity, _state in question.scene.exposed() if _keeps_out(entity)]
-    if not found:
-        return None
-    return query_plan(found, "all", wanted=_SECURE)
-
-
-def _keeps_out(entity: Entity) -> bool:
-    """Whether something tells of a lock, a door or a window."""
-    return entity.domain == "lock" or (entity.domain, entity.device_class) in _ENTRIES

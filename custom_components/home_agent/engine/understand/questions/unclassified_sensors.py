@@ -12,6 +12,7 @@ from .user_question import UserQuestion
 
 _SENSOR = "binary_sensor"
 _STATES = {"open": frozenset({"on"}), "closed": frozenset({"off"})}
+_AT_WORK = {"running": frozenset({"on"}), "stopped": frozenset({"off"})}
 
 
 def find_unclassed(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
@@ -29,10 +30,30 @@ def find_unclassed(word: str, said: Phrase, question: UserQuestion) -> tuple[Ent
     )
 
 
+def find_at_work(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """What says in its name that it tells whether a machine runs: "Washer running"."""
+    if word not in _AT_WORK or not question.names_anything(said):
+        return ()
+    return question.try_find(said, lambda entity: _tells_of_work(entity, question), any_kind=True)
+
+
+def _tells_of_work(entity: Entity, question: UserQuestion) -> bool:
+    if entity.domain != _SENSOR or entity.device_class is not None:
+        return False
+    conditions = question.lexicon.questions.conditions
+    names = map(question.lexicon.words, entity.names)
+    return any(
+        "running" in conditions[phrase]
+        for name in names
+        for _, phrase in find_phrases(name, conditions)
+    )
+
+
 def find_unclassified_states(word: str, entity: Entity) -> frozenset[str]:
     """The states in which such a sensor says that it is so."""
     unclassed = entity.domain == _SENSOR and entity.device_class is None
-    return _STATES.get(word, frozenset()) if unclassed else frozenset()
+    meant = _STATES.get(word) or _AT_WORK.get(word, frozenset())
+    return meant if unclassed else frozenset()
 
 
 def _is_called(entity: Entity, kinds: frozenset[str], question: UserQuestion) -> bool:

@@ -29,6 +29,9 @@ _FORMS: tuple[Form, ...] = ("yes_no", "which", "how_many", "value")
 # Of so many that fit we tell all, rather than asking which one is meant.
 _MOST_TOLD = 8
 
+# In words, what asks who is there, and says no more.
+_SHORTEST_WITH_PLACE = 3
+
 # Nobody asks for more at once.
 _MOST_SENSES = 6
 
@@ -260,7 +263,11 @@ def read_user_question(utterance: Utterance) -> UserQuestion:
 
 def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less what only leads up to a question, or trails it."""
+    at_home = lexicon.questions.of("at_home")
     while end := end_phrase(words, lexicon.questions.of("ends"), 1):
+        if end in at_home and len(words) <= _SHORTEST_WITH_PLACE:
+            # "Qui est là" asks for just that.
+            break
         words = words[: -len(end)]
     return strip_start(words, lexicon.questions.of("prefixes"))
 
