@@ -1,6 +1,6 @@
 """What the trained reader adds, on homes that nothing was learned from.
 
-The tasks of `sight-5` with and without it; then what nobody should act upon, each sentence said in
+The tasks of `sight-6` with and without it; then what nobody should act upon, each sentence said in
 the homes of the hand that wrote it; then what it costs. Acted upon is what changes a state. With
 `all`, also the sets that it has learned from since they were measured by.
 """
@@ -29,8 +29,9 @@ SETS = {
     **dict.fromkeys(("hand11", "hand12", "hand13", "hand14"), DATA / "sight-3"),
     **{f"hand{number}": DATA / "sight-4" for number in range(15, 23)},
     **{f"hand{number}": DATA / "sight-5" for number in range(23, 31)},
+    **{f"hand{number}": DATA / "sight-6" for number in range(31, 38)},
 }
-NEWEST = DATA / "sight-5"
+NEWEST = DATA / "sight-6"
 HANDS = {
     "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
     "hand4": ("doppelhaushaelfte-hannover-de", "rijtjeshuis-utrecht-nl"),
@@ -60,6 +61,13 @@ HANDS = {
     "hand28": ("mitoyenne-liege-be",),
     "hand29": ("condominio-bologna-it",),
     "hand30": ("adosado-doshermanas-es",),
+    "hand31": ("grand-rapids", "bristol"),
+    "hand32": ("en-wellington",),
+    "hand33": ("de-graz",),
+    "hand34": ("nl-utrecht",),
+    "hand35": ("it-trieste",),
+    "hand36": ("es-bilbao",),
+    "hand37": ("fr-nantes",),
 }
 
 
