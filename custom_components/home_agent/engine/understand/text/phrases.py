@@ -35,10 +35,26 @@ def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase
     return ()
 
 
+def _begin_none(words: Phrase, phrases: Container[Phrase]) -> bool:
+    """Whether the words begin none of the phrases, which is told of all of them at once.
+
+    It counts as a look at each word: what a sentence may cost stays the same.
+    """
+    if not isinstance(phrases, _INDEXED) or not phrases.lengths.keys().isdisjoint(words):
+        return False
+    if (effort := CURRENT.get()) is not None:
+        if effort.left <= 0:
+            effort.check()
+        effort.left -= len(words)
+    return True
+
+
 def find_phrases(
     words: Phrase, phrases: Container[Phrase], start: int = 0
 ) -> Iterator[tuple[int, Phrase]]:
     """Every place from `start` on where one of the phrases begins, and the longest there."""
+    if _begin_none(words, phrases):
+        return
     for at in range(start, len(words)):
         if phrase := find_phrase(words, phrases, at):
             yield at, phrase
@@ -46,6 +62,8 @@ def find_phrases(
 
 def has_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> bool:
     """Whether one of the phrases stands among the words, from `start` on."""
+    if _begin_none(words, phrases):
+        return False
     return any(find_phrase(words, phrases, at) for at in range(start, len(words)))
 
 
@@ -76,6 +94,8 @@ def words_of(text: str, code: str) -> Phrase:
 
 def without(words: Phrase, phrases: Container[Phrase]) -> Phrase:
     """The words less every occurrence of the phrases."""
+    if _begin_none(words, phrases):
+        return tuple(words)
     kept: list[str] = []
     position = 0
     while position < len(words):
