@@ -312,7 +312,8 @@ def _with_kind(
     if kind and _is_in_degrees(frame) and "climate" not in lexicon.kinds[kind]:
         # "the living room 21 degrees and the hall light 40 percent"
         kind = ()
-    at = next(number for number, part in enumerate(frames) if part is frame)
+    # A part that was read anew is none of them, and has none before it.
+    at = next((number for number, part in enumerate(frames) if part is frame), 0)
     if at and not kind and (same := repeat_target(frame, frames[at - 1], utterance)):
         return same, frozenset()
     if not kind:
@@ -334,7 +335,8 @@ def _kind_of_others(frame: Frame, frames: list[Frame], utterance: Utterance) -> 
     what came before, "the fan in the hall and the bath".
     """
     lexicon = utterance.lexicon
-    at = next(number for number, part in enumerate(frames) if part is frame)
+    # A part that was read anew is none of them, and has none before it.
+    at = next((number for number, part in enumerate(frames) if part is frame), 0)
     if at and _goes_on(frame, frames[at - 1], lexicon):
         return _last_kind(frames[at - 1].rest, lexicon)
     for fellow in (*frames[at + 1 :], *reversed(frames[:at])):
