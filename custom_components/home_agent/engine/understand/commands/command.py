@@ -47,6 +47,7 @@ from .entered_values import understand_entry
 from .items import understand_items
 from .notices import add_notice
 from .reminders import ask_when_to_remind, understand_reminder
+from .spared_parts import understand_spared
 from .timer_parts import split_timer_and_rest
 from .timers import understand_timer
 from .watches import WatchCommand, asks_to_be_told, read_watches
@@ -84,7 +85,12 @@ def _understand(utterance: Utterance) -> SentenceReading:
         if variant.words == words:
             # Where nothing fits fully, what was really said decides what is done and refused.
             otherwise = found
-    return _understand_explained(utterance) or _understand_pointing(utterance) or otherwise
+    return (
+        _understand_spared(utterance)
+        or _understand_explained(utterance)
+        or _understand_pointing(utterance)
+        or otherwise
+    )
 
 
 def _first(subjects: tuple[Subject, ...], utterance: Utterance) -> SentenceReading:
@@ -146,6 +152,19 @@ def _has_act(utterance: Utterance) -> bool:
     """Whether a sentence has a verb that commands, whatever was said out of politeness first."""
     said = drop_fillers(utterance.words, utterance.lexicon)
     return read_act(tuple(word for word in said if word != ","), utterance.lexicon)[0] is not None
+
+
+def _understand_spared(utterance: Utterance) -> SentenceReading:
+    """The plan for a sentence that also says what stays as it is."""
+
+    def understand(part: Utterance) -> Plan | None:
+        found = (understand_action(variant.retry()) for variant in _find_variants(part))
+        return next(
+            (each for each in found if isinstance(each, Plan) and not falls_short(each)), None
+        )
+
+    plan = understand_spared(utterance, understand)
+    return None if plan is None else with_evidence(plan, utterance.evidence.build())
 
 
 def _understand_explained(utterance: Utterance) -> SentenceReading:

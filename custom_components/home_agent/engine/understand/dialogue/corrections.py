@@ -24,7 +24,7 @@ def read_self_correction(utterance: Utterance) -> list[str] | None:
 
     "Turn on the lamp, no, the fan". An empty list: it does, and what is meant cannot be told.
     """
-    words = utterance.words
+    words = _with_mend_first(utterance.words, utterance)
     found = _last_mend(words, utterance)
     if found is None:
         return None
@@ -64,6 +64,26 @@ def _with_words(words: Phrase, parts: SentenceParts, utterance: Utterance) -> It
         yield from complete_fragment(words, parts, utterance)
     if words and parts.target:
         yield parts.cut_short(words)
+        yield from _elsewhere(words, parts, utterance)
+
+
+def _elsewhere(words: Phrase, parts: SentenceParts, utterance: Utterance) -> Iterator[str]:
+    """The sentence with other words for where: "on in the shed, I mean the workshop"."""
+    lexicon, said = utterance.lexicon, parts.whole
+    places = [at for at in range(1, len(said) - 1) if said[at : at + 1] in lexicon.roles["places"]]
+    if places and find_phrase(said, utterance.names.areas, places[-1] + 1) == ():
+        yield parts.text((*said[: places[-1] + 1], *words))
+
+
+def _with_mend_first(words: Phrase, utterance: Utterance) -> Phrase:
+    """The words with what mends them before what is meant: "the washer, the dryer I mean"."""
+    mend = end_phrase(words, utterance.talk["mends_after"], 1)
+    said = words[: len(words) - len(mend)]
+    at = len(said) - said[::-1].index(",") if mend and "," in said else len(said)
+    if not said[at:]:
+        return words
+    plain = min(utterance.talk["mends"], key=lambda phrase: (phrase != mend, -len(phrase), phrase))
+    return (*said[:at], *plain, ",", *said[at:])
 
 
 def _forbids(words: Phrase, start: int, end: int, utterance: Utterance) -> bool:
@@ -174,6 +194,9 @@ def _before_instead(words: Phrase, utterance: Utterance) -> Phrase:
 
 def _mend_at(said: Phrase, at: int, utterance: Utterance) -> Phrase:
     talk = utterance.talk
+    if find_phrase(said, talk["taking_back_earnest"], at):
+        # "I mean it" mends nothing
+        return ()
     return find_phrase(said, talk["mends"], at) or find_phrase(said, talk["mends_apart"], at)
 
 

@@ -13,9 +13,10 @@ from ...semantics.linear import LinearModel, read_models
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..utterance import Utterance
 from .explanations import ExtractedCommands, split_at_commas
-from .mood import begins_command, is_doubtful
+from .mood import begins_command, begins_statement, is_doubtful
 from .phrases import find_phrase, find_phrases, has_phrase, strip_start
 from .told_parts import equates, is_what_others_want, may_instruct
+from .unpaused import begins_purpose, is_earnest_end, is_purpose
 
 _COMMA = ","
 
@@ -23,6 +24,9 @@ _COMMA = ","
 # others say, or ask: "mum says it is late".
 _MARGIN = 1.0
 _MARGIN_OF_REPORTS = 3.0
+
+# Without a pause, a clause that begins as people tell something need only look like it.
+_MARGIN_OF_STATEMENTS = 0.0
 
 # Reading a command takes a thousand times as long as judging a remark.
 _MOST_CANDIDATES = 3
@@ -42,8 +46,10 @@ _LINKS = ("conclusions", "that_clauses", "reasons")
 
 def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
     """The commands that a sentence may have beside remarks, those with most of its words first."""
-    words, lexicon = utterance.words, utterance.lexicon
-    starts, ends = _find_cuts(words, lexicon)
+    words = utterance.words
+    starts, ends = _find_cuts(words, utterance)
+    if len(ends) > _MOST_CUTS:
+        starts, ends = _find_cuts(words, utterance, pauses_only=True)
     if max(len(starts), len(ends)) > _MOST_CUTS:
         return
     spans = [(start, end) for start in starts for end in ends if start < end]
@@ -53,7 +59,7 @@ def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
         if not (before or after) or (after and utterance.has_question_mark):
             # "Turn it off, is that what I should do?"
             continue
-        if _are_remarks(before, utterance, _BEFORE) and _are_remarks(after, utterance, _AFTER):
+        if _are_remarks(before, utterance, _BEFORE) and _changes_nothing(after, utterance):
             told = tuple(split_at_commas(before))
             yield ExtractedCommands(commands=words[start:end], before=told)
             found += 1
@@ -61,14 +67,36 @@ def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
             return
 
 
-def _find_cuts(words: Phrase, lexicon: Lexicon) -> tuple[list[int], list[int]]:
+def _changes_nothing(after: Phrase, utterance: Utterance) -> bool:
+    """Whether what follows a command tells why, for whom or meanwhile what."""
+    said = after[1:] if after[:1] == (_COMMA,) else after
+    if is_purpose(said, utterance) or is_earnest_end(said, utterance):
+        return True
+    # "Pause for a second and take a breath" sets no pause before its "for"
+    if begins_purpose(after, 0, utterance.lexicon):
+        return False
+    margin = _MARGIN if after[:1] in ((), (_COMMA,)) else _MARGIN_OF_STATEMENTS
+    return _are_remarks(after, utterance, _AFTER, margin)
+
+
+def _find_cuts(
+    words: Phrase, utterance: Utterance, *, pauses_only: bool = False
+) -> tuple[list[int], list[int]]:
     """Where a command may begin, and where it may end: at pauses, and where it goes on to why."""
+    lexicon = utterance.lexicon
     starts, ends = {0}, {len(words)}
     for at, word in enumerate(words):
         if word == _COMMA:
             starts.add(at + 1)
             ends.add(at)
             continue
+        if (
+            not pauses_only
+            and at
+            and words[at - 1] != _COMMA
+            and (_tells_on(words, at, lexicon) or is_earnest_end(words[at:], utterance))
+        ):
+            ends.add(at)
         for link in _LINKS if at else ():
             phrase = find_phrase(words, lexicon.roles[link], at)
             if phrase:
@@ -78,11 +106,19 @@ def _find_cuts(words: Phrase, lexicon: Lexicon) -> tuple[list[int], list[int]]:
     return sorted(starts), sorted(ends)
 
 
-def _are_remarks(words: Phrase, utterance: Utterance, side: str) -> bool:
-    return all(_is_remark(part, utterance, side) for part in split_at_commas(words))
+def _tells_on(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether it may go on here, without a pause, to what somebody does or whom it is for."""
+    roles = lexicon.roles
+    teller = find_phrase(words, roles["statements"], at)
+    tells = teller and teller not in roles["articles"] and teller not in roles["pronouns"]
+    return bool(tells) or begins_purpose(words, at, lexicon)
 
 
-def _is_remark(part: Phrase, utterance: Utterance, side: str) -> bool:
+def _are_remarks(words: Phrase, utterance: Utterance, side: str, margin: float = _MARGIN) -> bool:
+    return all(_is_remark(part, utterance, side, margin) for part in split_at_commas(words))
+
+
+def _is_remark(part: Phrase, utterance: Utterance, side: str, margin: float) -> bool:
     """Whether a clause beside a command leaves it as it is."""
     lexicon = utterance.lexicon
     bare = strip_start(part, lexicon.roles["fillers"])
@@ -96,7 +132,10 @@ def _is_remark(part: Phrase, utterance: Utterance, side: str) -> bool:
     scores = dict(model.scores(f"{side} {' '.join(part)}"))
     roles = lexicon.roles
     reports = has_phrase(part, roles["reporting"]) or find_phrase(bare, roles["questions"], 0)
-    margin = _MARGIN_OF_REPORTS if reports else _MARGIN
+    if not begins_statement(bare, lexicon):
+        margin = _MARGIN
+    if reports:
+        margin = _MARGIN_OF_REPORTS
     return scores.pop("why") - max(scores.values()) >= margin
 
 
