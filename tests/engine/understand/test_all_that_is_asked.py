@@ -112,6 +112,10 @@ async def _ask(sentence: str, area: str | None = None, language: str = "en") -> 
         ("What is the internet speed?", "Fibre download speed is 93.2 Mbit/s"),
         ("Who is home, Ada or Bo?", "Ada is at home"),
         ("Did the kids leave a light on?", "Yes, "),
+        # By what waters there, and not by the main water.
+        ("Is the garden being watered?", "No, Back sprinkler and Front sprinkler are closed"),
+        # What heats, whatever it is called.
+        ("Is the heating on?", "Yes, Ecobee is on"),
     ],
 )
 async def test_answer(sentence: str, reply: str) -> None:
@@ -144,6 +148,17 @@ async def test_here(area: str, sentence: str, reply: str) -> None:
         ("de", "Sind draußen noch Lichter an?", "Ja, Lanterns: an"),
         ("nl", "Staan er buiten lampen aan?", "Ja, Lanterns: aan"),
         ("es", "¿Hay alguna luz encendida fuera?", "Sí, Lanterns"),
+        (
+            "de",
+            "In welchen Räumen brennt Licht?",
+            "Attic lamp, Lanterns und Chandelier: an (Attic,",
+        ),
+        ("de", "Wird der Garten gewässert?", "Nein, Back sprinkler und Front sprinkler: zu"),
+        ("de", "Hab ich die Laundry light angelassen?", "Nein, Laundry light: aus"),
+        ("nl", "Krijgt de tuin water?", "Nee, Back sprinkler en Front sprinkler: dicht"),
+        ("it", "Il giardino sta prendendo acqua?", "No, Back sprinkler e Front sprinkler: chiusa"),
+        ("es", "¿Se está regando el jardín?", "No, Back sprinkler y Front sprinkler: cerrada"),
+        ("fr", "Le jardin est arrosé ?", "Non, Back sprinkler et Front sprinkler : fermé"),
     ],
 )
 async def test_other_languages(language: str, sentence: str, reply: str) -> None:

@@ -263,8 +263,8 @@ def _is_made_of(word: str, appliance: str) -> bool:
 def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
     if measure == "set_to":
-        # All that is set in a home has nothing in common.
-        return ()
+        # All that is set in a home has nothing in common; what was last spoken of may be meant.
+        return _mentioned(_says_itself(measure, question), question)
     sensing = question.exposed(match_sensors(measure, question))
     telling = question.exposed(_says_itself(measure, question))
     area = question.scene.area
@@ -279,6 +279,16 @@ def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[E
         return found
     missing = measure.replace("_", " ")
     raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": missing}))
+
+
+def _mentioned(suits: EntityPredicate, question: UserQuestion) -> tuple[Entity, ...]:
+    entities = question.home.layout.entities
+    known = (entities.get(entity_id) for entity_id in question.scene.mentioned)
+    return tuple(
+        entity
+        for entity in known
+        if entity is not None and entity.entity_id in question.home.states and suits(entity)
+    )
 
 
 def find_users(measure: str, question: UserQuestion) -> tuple[Entity, ...]:

@@ -5,11 +5,13 @@ called so does, in whatever language it is named; and so does what says it itsel
 """
 
 from ...home import Entity
+from ...plan import Plan
 from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import EntityPredicate
 from ..resolve.concepts import concepts_in
 from ..text.phrases import find_phrases
+from .plans import query_plan
 from .user_question import UserQuestion
 
 _OUTDOORS = frozenset(
@@ -81,3 +83,29 @@ def _that_water(
         if entity.domain == "valve"
         and any(True for name in entity.names for _ in find_phrases(lexicon.words(name), watering))
     )
+
+
+def plan_watering_question(question: UserQuestion) -> Plan | None:
+    """Whether something is watered: "is the lawn being watered"; None for any other question.
+
+    By the valve that is called after it or stands there, and not by the main water.
+    """
+    form, rest = question.form()
+    whole = rest if form else question.words
+    given = question.opener("watered_openers") and question.has(whole, "water")
+    if not given and not question.has(whole, "watered"):
+        return None
+    said = question.without(whole, "watered", "links", *(["water"] if given else []))
+    if not question.names_anything(said):
+        return None
+    watering = question.lexicon.purpose_things.get("water", frozenset())
+
+    def waters(entity: Entity) -> bool:
+        names = map(question.lexicon.words, entity.names)
+        called = any(True for name in names for _ in find_phrases(name, watering))
+        return entity.domain == "valve" or (entity.domain == "switch" and called)
+
+    found = question.try_find(said, waters, any_kind=True, every=True)
+    response = "one_yesno" if len(found) == 1 else "any"
+    wanted = frozenset({"on", "open", "opening"})
+    return query_plan(found, response, {"state": "open"}, wanted=wanted) if found else None

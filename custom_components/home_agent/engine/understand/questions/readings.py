@@ -138,6 +138,9 @@ def _what(rest: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
             # How warm it is, is not what it is set to.
             continue
         yield measure, _whose(left, question)
+        if measure == "speed":
+            # An air conditioner calls it a mode of its fan.
+            yield "fan_mode", _whose(left, question)
         if measure in _HELD:
             # "what is the water level in the tank"
             yield CONTENTS, _whose(left, question)

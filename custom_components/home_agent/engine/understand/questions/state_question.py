@@ -10,7 +10,7 @@ from ..conditions.state_words import is_of_a_place, proper_states, states_meanin
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Candidates, EntityPredicate
 from ..resolve.concepts import load_spoken
-from ..text.phrases import find_phrase, without
+from ..text.phrases import without
 from ..understanding import UnresolvedError
 from .narrowing import take_outdoors
 from .user_question import Form, UserQuestion
@@ -25,6 +25,12 @@ _OF_THE_HOUSE = frozenset({"armed", "disarmed", "locked", "unlocked"})
 _OF_A_ROOM = frozenset({"closed", "locked", "open", "unlocked"})
 
 _OF_POWER = frozenset({"off", "on"})
+
+# By kind, the modes in which anything else does the same.
+_MODES_OF = {
+    "climate.cool": frozenset({"cool", "heat_cool"}),
+    "climate.heat": frozenset({"heat", "heat_cool"}),
+}
 
 _FRONT_DOOR = "parts.front_door"
 _DOORS = frozenset({"binary_sensor.door", "cover.door", "lock"})
@@ -73,11 +79,8 @@ class StateQuestion:
     @property
     def of_rooms(self) -> bool:
         """Whether rooms are asked for, by what is so in them: "which rooms have a light on"."""
-        asked = self.question.lexicon.questions.of("rooms")
-        opener = len(self.question.opener("which", "how_many"))
-        return self.form in ("which", "how_many") and bool(
-            find_phrase(self.question.words, asked, opener)
-        )
+        question = self.question
+        return self.form in ("which", "how_many") and question.has(question.words, "rooms")
 
     @property
     def subject(self) -> bool:
@@ -90,7 +93,7 @@ class StateQuestion:
             or self.several
             or target.everywhere
             or (self.word in _OF_THE_HOUSE and not question.has_pronoun)
-            or is_of_a_place(self.word)
+            or _is_of_a_place(self.word)
         )
 
     @property
@@ -134,12 +137,45 @@ class StateQuestion:
             self.said, lambda entity: entity.area_id == area.area_id and suits(entity), every=True
         )
 
+    def _of_heating(
+        self, found: tuple[Entity, ...], target: Target, suits: EntityPredicate
+    ) -> tuple[Entity, ...]:
+        """What heats or cools beside what is known to be for that by its name or its class.
+
+        A plug that is called so is meant before all others: "Radiador de aceite".
+        """
+        question = self.question
+        words = question.lexicon.words
+
+        def is_called(entity: Entity) -> bool:
+            return any(set(target.words) <= {*words(name)} for name in entity.names)
+
+        if any(map(is_called, found)):
+            return found
+        called = question.exposed(
+            lambda entity: entity.domain == "switch" and is_called(entity) and suits(entity)
+        )
+        if called or question.scene.area is not None:
+            return called or found
+        states = question.home.states
+        modes = frozenset[str]().union(*(_MODES_OF.get(kind, ()) for kind in target.kinds))
+        beside = question.exposed(
+            lambda entity: (
+                entity.domain == "climate"
+                and entity not in found
+                and states[entity.entity_id].value in modes
+                and suits(entity)
+            )
+        )
+        return (*found, *beside)
+
     def _is_called_by_room(self, entity: Entity, target: Target) -> bool:
         """Whether a name has no more to it than a room and what was said."""
         words = self.question.lexicon.words
         area = self.question.home.layout.area_of(entity)
         name = words(entity.name)
-        bare = without(name, frozenset({words(area.name)})) if area is not None else name
+        rooms = {*words(area.name)} if area is not None else set[str]()
+        bare = tuple(word for word in name if word not in rooms)
         return bare != name and bare == target.words
 
     def _front_door(self, target: Target, suits: EntityPredicate) -> tuple[Entity, ...]:
@@ -162,7 +198,11 @@ class StateQuestion:
         question = self.question
         area = question.scene.area
         elsewhere = target.names or target.areas or target.floors or target.here or target.single
-        if len(found) != 1 or not target.kinds or elsewhere:
+        if not target.kinds or elsewhere:
+            return found
+        if all(kind.partition(".")[0] == "climate" for kind in target.kinds):
+            return self._of_heating(found, target, suits)
+        if len(found) != 1:
             return found
         here = area is not None and found[0].area_id == area.area_id
         if not self.several and (here or not self._is_called_by_room(found[0], target)):
@@ -193,10 +233,15 @@ class StateQuestion:
         """Whether a place alone says enough."""
         target = read_target(self.said, self.question.lexicon, self.question.names)
         return (
-            is_of_a_place(self.word)
+            _is_of_a_place(self.word)
             or self.form != "yes_no"
             or (self.word in _OF_A_ROOM and bool(target.areas or target.floors))
         )
+
+
+def _is_of_a_place(word: str) -> bool:
+    """Whether a room may be so; nobody says of one that it is done."""
+    return is_of_a_place(word) and word not in _OF_MACHINES
 
 
 def _but_lights(suits: EntityPredicate) -> EntityPredicate:
@@ -209,6 +254,7 @@ def read_state_questions(
     """The ways to read a question, the likeliest first."""
     places: list[StateQuestion] = []
     conditions = question.lexicon.questions.conditions
+    negations = question.lexicon.roles["negations"]
     opener = question.words[: len(question.words) - len(rest)]
     # "Läuft der Fernseher" asks with the condition itself.
     asked = [word for words, _ in question.occurrences(opener, conditions) for word in words]
@@ -216,7 +262,9 @@ def read_state_questions(
         taken = _taken(rest, left)
         if taken in question.lexicon.questions.of("end_states") and rest[-len(taken) :] != taken:
             continue
-        ways = [_condition(word, left, form, question) for word in words]
+        # The "n" of "n'est pas disponible" denies no more than the "pas" does.
+        about = without(left, negations) if taken[:1] in negations else left
+        ways = [_condition(word, about, form, question) for word in words]
         beside = asked + [
             word
             for others, other in question.occurrences(left, conditions)
@@ -282,7 +330,7 @@ def _condition(word: str, left: Phrase, form: Form, question: UserQuestion) -> S
     in_rooms = question.without(about, "rooms")
     return StateQuestion(
         word=word,
-        said=in_rooms if question.names_anything(in_rooms) or is_of_a_place(word) else about,
+        said=in_rooms if question.names_anything(in_rooms) or _is_of_a_place(word) else about,
         form=form,
         quantity=quantity,
         negated=(said != after) is not bool(question.opener("forgotten")),

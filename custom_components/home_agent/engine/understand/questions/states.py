@@ -22,7 +22,7 @@ from ..understanding import UnresolvedError
 from .batteries import asks_for_charge, read_battery_question
 from .entrances import locks_besides
 from .measure_sources import is_thing
-from .narrowing import of_that_kind
+from .narrowing import of_that_kind, plan_watering_question
 from .plans import QueryOptions, query_plan
 from .state_question import StateQuestion, read_state_questions
 from .text_sensors import find_told
@@ -61,7 +61,9 @@ def read_state_question(question: UserQuestion) -> Plan | None:
     form, rest = _form(question)
     if not form:
         return None
-    if form == "yes_no" and (plan := _either_or(rest, question)):
+    if form == "yes_no" and (
+        plan := _either_or(rest, question) or plan_watering_question(question)
+    ):
         return plan
     return plan_conditions(form, rest, question)
 
