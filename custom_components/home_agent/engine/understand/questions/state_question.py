@@ -113,7 +113,8 @@ class StateQuestion:
                 every=True,
             )
         target = read_target(self.said, question.lexicon, question.names)
-        if self.word in _OF_MACHINES and target.areas and not (target.names or target.kinds):
+        named = question.has_full_name(self.said, lambda entity: entity.domain == "light")
+        if self.word in _OF_MACHINES and "light" not in target.kinds and not named:
             suits = _but_lights(suits)
         every = self.several or (target.plural and not target.names)
         if front_door := self._front_door(target, suits):
