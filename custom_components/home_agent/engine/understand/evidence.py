@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .text.words import without_accents
 
 if TYPE_CHECKING:
-    from .clauses.frame import Frame
+    from .clauses.frame import Frame, Target
     from .lexicon.lexicon import Phrase
 
 
@@ -223,3 +223,16 @@ def _colour(rgb: tuple[int, int, int] | None) -> str:
 
 def _kelvin(kelvin: int | None) -> str:
     return "" if kelvin is None else f"{kelvin} kelvin"
+
+
+def find_method(target: Target) -> MatchMethod:
+    """How a target that is no full name was found: by what was said of it."""
+    if target.names:
+        return MatchMethod.WORDS
+    if target.kinds:
+        return (
+            MatchMethod.PLACE_AND_KIND
+            if target.areas or target.floors or target.here
+            else MatchMethod.KIND
+        )
+    return MatchMethod.EVERYTHING if target.everything else MatchMethod.PLACE

@@ -9,6 +9,7 @@ from functools import cache
 
 from ..effort import read_once
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
+from ..resolve.concepts import is_room, load_spoken
 from ..resolve.names import Names
 from ..text.phrases import find_phrase
 from ..text.words import PhraseMeanings, Phrases
@@ -225,6 +226,7 @@ def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
         not after
         or after[:1] in lexicon.roles["places"]
         or bool(find_phrase(after, lexicon.roles["except"], 0))
+        or bool(_find_room(after, 0, lexicon)[1:])
     )
 
 
@@ -245,16 +247,27 @@ def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
     """Whether a small word such as "on" begins a place here: "the lights on the first floor"."""
+    if len(_find_room(rest, at, lexicon)) > len(tail):
+        # the "out" of "turn the light on out the back" turns nothing off
+        return True
     after = rest[at + len(tail) : at + len(tail) + 1]
     # the "for" of "put the TV on for Grandma" is no such word
     articles = lexicon.roles["articles"] - lexicon.times.get("for", frozenset())
     return bool(after) and tail in lexicon.roles["places"] and after in articles
 
 
+def _find_room(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """What people call a room, or where else something is, at this place; empty if nothing."""
+    concepts = load_spoken(lexicon).concepts
+    phrase = find_phrase(words, concepts, at)
+    return phrase if phrase and any(map(is_room, concepts[phrase])) else ()
+
+
 def split_except(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
     """The words for what is meant, and those for what is to be left out of it."""
     for start in range(1, len(words)):
-        if phrase := find_phrase(words, lexicon.roles["except"], start):
+        phrase = find_phrase(words, lexicon.roles["except"], start)
+        if phrase and len(words) > start + len(phrase):
             return words[:start], words[start + len(phrase) :]
     return words, ()
 
@@ -333,6 +346,14 @@ def _take(
     marks = _marks(lexicon)
     mark = find_phrase(words, marks, start)
     called = marks.get(mark) == "here" and _ends_in_area(mark, names)
+    beside = _find_room(words, start, lexicon)
+    if (
+        len(beside) > 1
+        and len(beside) > len(kind)
+        and any(beside[at:] in marks for at in range(len(beside)))
+    ):
+        # "devant la maison" is not in all of it
+        return len(beside), target, "name"
     if len(mark) > len(kind) and not called:
         return len(mark), replace(target, marks=target.marks | {marks[mark]}), ""
     if kind:

@@ -24,6 +24,7 @@ WINDOW_COVERINGS = frozenset(
 )
 # What lets somebody in is a door, whatever else it is; but not every door is a gate.
 DOORS = frozenset({"cover.door", "cover.garage", "cover.gate"})
+_MOVING_DOORS = DOORS - {"cover.gate"}
 # What may be any machine that is plugged in: a name tells which.
 PLUGS = frozenset({"switch"})
 THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
@@ -175,6 +176,8 @@ class Candidates:
         if kinds & WINDOW_COVERINGS and (called := self._called_alike(target, within)):
             return called
         if exact := tuple(entity for entity in within if self.is_of_kind(entity, kinds)):
+            if "cover.door" in kinds and all(entity.domain == "lock" for entity in exact):
+                exact = self._doors_that_move(within, target) or exact
             several = target.plural or target.all
             # "The light" is a light, where there is one.
             lights = (entity for entity in exact if entity.kind not in plugs)
@@ -191,6 +194,12 @@ class Candidates:
                     and not self.is_another(entity, kinds)
                 )
         return ()
+
+    def _doors_that_move(self, within: list[Entity], target: Target) -> tuple[Entity, ...]:
+        """What is opened itself in the place that was named, where else there are only locks."""
+        if not target.areas:
+            return ()
+        return tuple(entity for entity in within if self.is_of_kind(entity, _MOVING_DOORS))
 
     def _called_alike(self, target: Target, within: list[Entity]) -> tuple[Entity, ...]:
         """Those that are called by the very word for their kind, where their classes are others.

@@ -21,7 +21,8 @@ _FILE = "things.toml"
 _LANGUAGES = ("en", "de", "nl", "fr", "it", "es")
 _ROOMS = "rooms."
 _LIGHTS = "lights."
-PLAIN_ROOMS = frozenset({"rooms.room", "rooms.upstairs", "rooms.ground_floor", "rooms.outside"})
+OUTSIDE = "rooms.outside"
+PLAIN_ROOMS = frozenset({"rooms.room", "rooms.upstairs", "rooms.ground_floor", OUTSIDE})
 """What says too little to be the name of one room."""
 
 LAMP = "lights.light"
@@ -57,9 +58,23 @@ _ALSO = {
     "machines.heat_mat": "machines.heater",
     "machines.patio_heater": "machines.heater",
     "machines.car_charger": "machines.charger",
+    "rooms.back_garden": "rooms.garden",
+    "rooms.front_garden": "rooms.garden",
     "rooms.guest_room": "rooms.bedroom",
     "rooms.main_bedroom": "rooms.bedroom",
 }
+
+MAIN_ROOMS = {"rooms.main_bedroom": "rooms.bedroom", "rooms.back_garden": "rooms.garden"}
+"""What may be called by a plainer word, where nothing else is that: the bedroom."""
+
+SIDES = {"rooms.back_garden": "rooms.garden", "rooms.front_garden": "rooms.garden"}
+"""What the plainer one may be called, where there is none of them: the only garden."""
+
+OUTDOORS = frozenset(
+    f"{_ROOMS}{room}"
+    for room in ("back_garden", "balcony", "driveway", "front_garden", "garden", "terrace")
+)
+"""What is outside; a shed is not, since who stands in it is inside."""
 
 _MOST_NAMES = 16384
 # In letters: what is shorter begins or ends too many words by chance.
@@ -86,6 +101,11 @@ class ThingNames:
 def is_room(concept: str) -> bool:
     """Whether it is a place rather than a thing."""
     return concept.startswith(_ROOMS)
+
+
+def finest(concepts: frozenset[str]) -> frozenset[str]:
+    """The concepts less those that others of them say more closely: no guest room is a bedroom."""
+    return concepts - {_ALSO[concept] for concept in concepts & _ALSO.keys()}
 
 
 def is_sort_of_lamp(concept: str) -> bool:

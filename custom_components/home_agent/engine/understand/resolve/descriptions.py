@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...home import Entity, Layout
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 from ..text.words import tokens
-from .concepts import concepts_in, is_room
+from .concepts import OUTDOORS, OUTSIDE, concepts_in, is_room, load_spoken
 from .manufacturers import find_concepts_by_make
 from .names import words_of_id
 
@@ -87,6 +89,13 @@ def gather_descriptions(layout: Layout) -> EntityDescriptions:
     )
 
 
+def find_in_rooms_of(words: Iterable[str], layout: Layout) -> frozenset[str]:
+    """What is in rooms that are called by all these words: in the room of "Ann"."""
+    places = gather_descriptions(layout).places
+    there = [places.get(word, _NONE) for word in words]
+    return frozenset.intersection(*there) if there else _NONE
+
+
 def _is_other(concept: str, domain: str) -> bool:
     """Whether a thing of this domain cannot be it, whatever it is called."""
     sort = concept.partition(".")[0]
@@ -140,3 +149,23 @@ def _add(index: defaultdict[str, set[str]], keys: Iterable[str], entity: Entity)
 
 def _frozen(index: Mapping[str, set[str]]) -> Mapping[str, frozenset[str]]:
     return {key: frozenset(ids) for key, ids in index.items()}
+
+
+@lru_cache(maxsize=4)
+def find_outdoors(layout: Layout) -> frozenset[str]:
+    """The areas that are outside: gardens, terraces, balconies, driveways."""
+    return frozenset(
+        area_id
+        for area_id, area in layout.areas.items()
+        if any(concepts_in(name) & OUTDOORS for name in (area.name, *area.aliases))
+    )
+
+
+def take_outdoors(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without those that say outside; all of them where none does."""
+    concepts = load_spoken(lexicon).concepts
+    for at in range(len(words)):
+        phrase = find_phrase(words, concepts, at)
+        if phrase and OUTSIDE in concepts[phrase]:
+            return words[:at] + words[at + len(phrase) :]
+    return words

@@ -11,7 +11,7 @@ from ...home import Area, Entity, Floor, Layout, Snapshot
 from ...language import Language, make_words
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.words import PhraseMeanings, accents_by_plain_spelling, speakable, tokens
-from .concepts import PLAIN_ROOMS, concepts_in, is_room, load_spoken
+from .concepts import MAIN_ROOMS, PLAIN_ROOMS, SIDES, concepts_in, finest, is_room, load_spoken
 from .index import changed, in_order, renewed
 from .room_owners import find_owned_rooms
 
@@ -284,9 +284,17 @@ def add_other_words(
     by_concept: dict[str, set[str]] = defaultdict(set)
     for area_id, area in areas.items():
         said = frozenset().union(*map(concepts_in, speakable((area.name, *area.aliases))))
-        rooms = [concept for concept in said if is_room(concept)]
+        rooms = [concept for concept in finest(said) if is_room(concept)]
         for concept in rooms if len(rooms) == 1 else ():
             by_concept[concept].add(area_id)
+    for finer, plain in MAIN_ROOMS.items():
+        # "The bedroom" is the main one, where nothing else is just a bedroom.
+        if finer in by_concept and plain not in by_concept:
+            by_concept[plain] = set(by_concept[finer])
+    if not by_concept.keys() & SIDES.keys():
+        by_concept |= {
+            side: by_concept[plain] for side, plain in SIDES.items() if plain in by_concept
+        }
     phrases = load_spoken(lexicon).phrases
     taken = lexicon.kinds.keys() | lexicon.roles["here"] | lexicon.questions.of("rooms")
     meant: dict[Phrase, set[str]] = defaultdict(set)

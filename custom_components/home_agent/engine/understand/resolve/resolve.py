@@ -5,18 +5,20 @@ words of an id; whatever every word fits.
 Each step is taken only if the one before found nothing that could do what is asked.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 
 from ...home import Entity
 from ..clauses.frame import LONGEST_TARGET, Target, read_target, small_words, split_except
-from ..evidence import Match, MatchMethod
+from ..evidence import Match, MatchMethod, find_method
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import find_phrase, find_spans
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .candidates import Candidates, EntityPredicate
+from .descriptions import find_in_rooms_of, find_outdoors, take_outdoors
 from .fitting import PhraseFitter
 from .lamp_types import find_lamp_types, is_of_lamp_type
 from .near_matches import NearMatches
@@ -66,16 +68,16 @@ class Resolver:
         if kinds and not target.kinds:
             # Nobody said the kind, so nothing can be called by it.
             target = replace(target, kinds=kinds, words=())
-        spared = self.resolve_spared(left_out) if left_out else ()
+        spared = self.resolve_spared(left_out, target.kinds) if left_out else ()
         named = self._find_named(words, every=every)
         found = named or self._find_described(target, words)
         hinted = () if found else self._find_hinted(target)
         fitting = () if found or hinted else self._find_fitting(words, target)
-        found = found or hinted or fitting
+        found = found or hinted or fitting or self._find_outside(words, every=every)
         without = {entity.entity_id for entity in spared}
         left = tuple(entity for entity in found if entity.entity_id not in without)
         ways = ((named, MatchMethod.FULL_NAME), (hinted, MatchMethod.HINT))
-        otherwise = MatchMethod.FITTING if fitting else _find_method(target)
+        otherwise = MatchMethod.FITTING if fitting else find_method(target)
         how = next((way for meant, way in ways if meant), otherwise)
         self._utterance.evidence.add_matches(
             words,
@@ -87,18 +89,31 @@ class Resolver:
             raise UnresolvedError(self._beside.add_to(refusal, target))
         return left
 
-    def resolve_spared(self, words: Phrase) -> tuple[Entity, ...]:
-        """What is left out; if that is not to be found, better to do nothing than too much."""
+    def resolve_spared(self, words: Phrase, kinds: frozenset[str] = _NONE) -> tuple[Entity, ...]:
+        """What is left out; if that is not to be found, better to do nothing than too much.
+
+        Where it is only somebody's or somewhere, it is of these kinds: "all lamps but Ann's".
+        """
         groups = groupby(words, key=lambda word: word == ",")
         named = [tuple(group) for is_comma, group in groups if not is_comma]
-        return tuple(entity for part in named for entity in self._resolve_left_out(part))
+        return tuple(entity for part in named for entity in self._resolve_left_out(part, kinds))
 
-    def _resolve_left_out(self, words: Phrase) -> tuple[Entity, ...]:
+    def _resolve_left_out(self, words: Phrase, kinds: frozenset[str]) -> tuple[Entity, ...]:
         if split_except(words, self._lexicon)[1]:
             # Nobody leaves out something of what is left out.
             raise UnresolvedError(Refusal(key="no_intent"))
+        suiting = Resolver(self._utterance, self._suits, any_kind=True)
+        target = read_target(words, self._lexicon, self._names)
+        if kinds and not target.kinds:
+            # Better to spare all in somebody's room than too little.
+            ids = find_in_rooms_of(self._drop_enclitics(target.names), self._names.layout)
+            there = self._things.entities(sorted(ids))
+            owned = tuple(entity for entity in there if self._things.is_kind(entity, kinds))
+            with suppress(UnresolvedError):
+                return (*suiting.resolve(words, kinds), *owned)
+            if owned:
+                return owned
         try:
-            suiting = Resolver(self._utterance, self._suits, any_kind=True)
             return suiting.resolve(words)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
@@ -110,7 +125,7 @@ class Resolver:
     # A full name
 
     def _find_named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
-        for start, end in _find_spans(words, self._names.entities):
+        for start, end in find_spans(words, self._names.entities, most=_MOST_NAMES):
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             stranger = rest.names and not self._is_whose(words, start, rest)
             if stranger or (rest.kinds and words[start:end] in self._names.areas):
@@ -323,6 +338,18 @@ class Resolver:
             return found
         return (pick_target(found, " ".join(target.words), self._scene),)
 
+    def _find_outside(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
+        """What is in any of the places outdoors: "the lights outside"."""
+        rest = take_outdoors(words, self._lexicon)
+        areas = find_outdoors(self._scene.home.layout) if rest and rest != words else _NONE
+        target = read_target(rest, self._lexicon, self._names)
+        if not areas or not target.kinds or target.names or target.areas or target.floors:
+            return ()
+        found = self._find_described(replace(target, areas=areas), rest)
+        if len(found) <= 1 or target.plural or target.all or every:
+            return found
+        return self._pick_one(found)
+
     def _filter_by_words(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {entity.domain for entity in found}
@@ -369,27 +396,3 @@ class Resolver:
                 kept.extend(phrase)
             position += len(phrase) or 1
         return tuple(kept)
-
-
-def _find_method(target: Target) -> MatchMethod:
-    if target.names:
-        return MatchMethod.WORDS
-    if target.kinds:
-        return (
-            MatchMethod.PLACE_AND_KIND
-            if target.areas or target.floors or target.here
-            else MatchMethod.KIND
-        )
-    return MatchMethod.EVERYTHING if target.everything else MatchMethod.PLACE
-
-
-def _find_spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
-    """Where known phrases stand among the words, the longest first."""
-    count = len(words)
-    spans = [
-        (start, end)
-        for start in range(count)
-        for end in range(start + 1, min(count, start + 8) + 1)
-        if words[start:end] in phrases  # type: ignore[operator]
-    ]
-    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))[:_MOST_NAMES]

@@ -171,3 +171,15 @@ def split_at_links(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Ph
 def _fillers_and_commas(lexicon: Lexicon) -> tuple[Phrases, int]:
     fillers = Phrases(lexicon.roles["fillers"] | {(",",)})
     return fillers, max(map(len, fillers))
+
+
+def find_spans(words: Phrase, phrases: Container[Phrase], *, most: int) -> list[tuple[int, int]]:
+    """Where known phrases stand among the words, the longest first, and no more than so many."""
+    count = len(words)
+    spans = [
+        (start, end)
+        for start in range(count)
+        for end in range(start + 1, min(count, start + 8) + 1)
+        if words[start:end] in phrases
+    ]
+    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))[:most]
