@@ -194,7 +194,10 @@ async def a_start_with_a_full_disk(house: DiskHouse, disk: Disk) -> None:
     disk.fill()
     await house.start()
     assert "Chandelier" in (await house.say(LIST)).text
-    assert (await house.say(OFF)).verdict is Verdict.FAILED
+    # what is kept already is promised again, in truth; anything new is not
+    assert (await house.say(OFF)).text.startswith("I will turn off Chandelier")
+    reply = await house.say("turn off the chandelier in twenty minutes")
+    assert reply.verdict is Verdict.FAILED
     disk.free()
     assert await house.after(660) == [DONE]
 

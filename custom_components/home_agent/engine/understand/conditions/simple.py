@@ -23,7 +23,7 @@ from .thresholds import ThresholdReader
 _RINGS = "detected"
 
 # More than anybody takes to say how one thing is.
-_LONGEST_STATE = 20
+_LONGEST_STATE = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
