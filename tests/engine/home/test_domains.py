@@ -94,6 +94,15 @@ def test_a_domain_that_sets_off_others_is_not_put_back_as_if_it_did_not(domain: 
     assert offered.intersection(domain.sets_off_by) or not domain.sets_off_by
 
 
+@pytest.mark.parametrize("domain", EACH_DOMAIN)
+def test_a_press_calls_what_the_domain_has(domain: Domain) -> None:
+    offered = {action.service for action in domain.actions}
+    assert {*domain.pressed.values()} <= offered
+    words = {word for meant in domain.conditions.values() for word in meant}
+    loose = {word for meant in domain.loose_conditions.values() for word in meant}
+    assert {*domain.pressed} - {""} <= words | loose
+
+
 @pytest.mark.parametrize(("domain", "action"), ACTIONS)
 def test_an_action_is_whole(domain: str, action: Action) -> None:
     services = {other.service: other for other in DOMAINS[domain].actions}

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from home_agent.engine.home.domains import DOMAINS
 from home_agent.engine.language import language_file
 from home_agent.engine.outcome import Status
 from home_agent.engine.page import page_files
 from home_agent.engine.page.page_files import PAGE_LANGUAGES, page_words, read_page_file
-from home_agent.engine.page.presses import _BY_STATE
 
 STATIC = Path(page_files.__file__).parent / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -51,8 +51,8 @@ def test_every_word_is_there() -> None:
             assert key in known, f"{script.name}: {key}"
     for status in Status:
         assert f"status_{status}" in known
-    for services in _BY_STATE.values():
-        for service in services.values():
+    for domain in DOMAINS.values():
+        for service in domain.pressed.values():
             assert f"press_{service}" in known
 
 

@@ -52,6 +52,13 @@ def test_sliders_are_what_the_thing_tells() -> None:
     dimmed = slider_document(*thing("light.x", "on", brightness=51))
     assert dimmed is not None
     assert dimmed["value"] == 20
+    assert dimmed["min"] == 1
+    damp = slider_document(*thing("humidifier.x", "on", humidity=45, max_humidity=80))
+    assert damp is not None
+    assert (damp["value"], damp["max"], damp["unit"]) == (45, 80, "%")
+    loud = slider_document(*thing("media_player.x", "playing", volume_level=0.4))
+    assert loud is not None
+    assert (loud["max"], loud["step"], loud["unit"]) == (1, 0.05, "")
     assert slider_document(*thing("light.x", "on")) is None
     assert slider_document(*thing("number.x", "unknown")) is None
     assert slider_document(*thing("number.x", "5", min=9, max=9)) is None

@@ -6,12 +6,9 @@ from types import TracebackType
 from typing import Self
 
 from ..home import Home, ServiceCall, Snapshot
-from ..home.service_kinds import ROUTINES
+from ..home.service_kinds import RUN_AT_ONCE
 from ..outcome import SEEN_CHANGES, Outcome
 from .verification import Verification
-
-# What is in an automation happens at a time of its own: there is nothing to wait for.
-_ROUTINES = ROUTINES - {"automation"}
 
 # Longer than most lamps take, and shorter than anybody minds.
 _MOMENT = 1.0
@@ -25,9 +22,9 @@ class SideEffects:
         """Prepare to listen; of other calls than of routines there is nothing to hear."""
         calls = [
             routine
-            for target in (call.targets if call.domain in _ROUTINES else ())
+            for target in (call.targets if call.domain in RUN_AT_ONCE else ())
             for routine in before.layout.routines.get(target, ())
-            if routine.targets and routine.domain not in _ROUTINES
+            if routine.targets and routine.domain not in RUN_AT_ONCE
         ]
         self._before = before
         self._verifications = [Verification(home, call) for call in calls[:_MOST]]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..act.query import query_states
+from ..home.domains import Trait, with_trait
 from ..home.measures import measured
 from ..outcome import Outcome
 from ..plan import QueryStep
@@ -27,7 +28,7 @@ _YES_OR_NO = frozenset({"one_yesno", "any", "all", "none"})
 _SHORTEST_NOUN = 4
 _AT_HOME = frozenset({"home", "not_home"})
 _OUT_OF_REACH = frozenset({"unavailable", "unknown"})
-_PEOPLE = frozenset({"device_tracker", "person"})
+_PEOPLE = with_trait(Trait.TRACKED)
 _ON_OR_OFF = frozenset({"switch", "light", "input_boolean"})
 _COUNTED = frozenset({"how_many", "number"})
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ..home import Snapshot
+from ..home.domains import SENSORS
 from ..llm.tokens import count_tokens
 from .states import EntityContext, read_entities, write_short
 
@@ -30,6 +31,6 @@ def _by_room(home: Snapshot) -> Iterator[str]:
     for entity_id, entity in layout.entities.items():
         if entity.exposed:
             area = layout.area_of(entity)
-            tells = entity.domain in ("sensor", "binary_sensor")
+            tells = entity.domain in SENSORS
             ids.append((tells, area is None, area.name if area else "", entity_id))
     return (entity_id for *_order, entity_id in sorted(ids))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..home import Area, Entity, Layout
+from ..home.domains import SENSORS
 from ..llm.tokens import count_tokens
 from .escape import one_line
 from .listing import (
@@ -34,7 +35,6 @@ _FIRST = (
     *("script", "todo", "alarm_control_panel", "humidifier", "water_heater", "lawn_mower", "valve"),
     *("input_boolean", "input_select", "input_number", "select", "number", "siren", "button"),
 )
-_TELLING = frozenset({"binary_sensor", "sensor"})
 _COARSER: tuple[dict[str, bool], ...] = (
     {"floors": True, "areas": True},
     {"floors": False, "areas": True},
@@ -77,7 +77,7 @@ def _rooms(layout: Layout) -> tuple[_Room, ...]:
     for _, entity in sorted(layout.entities.items()):
         if entity.exposed:
             area = layout.area_of(entity)
-            kind = READINGS if entity.domain in _TELLING else entity.kind
+            kind = READINGS if entity.domain in SENSORS else entity.kind
             inside[area.area_id if area else ""][kind].append(entity)
     rooms = []
     for area_id, things in inside.items():

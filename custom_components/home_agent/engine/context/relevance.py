@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..home import Entity, Snapshot
+from ..home.domains import SENSORS
 from ..home.measures import has_measure
 from ..understand.clauses.frame import small_words
 from ..understand.lexicon.lexicon import Lexicon, Phrase
@@ -42,7 +43,6 @@ _MOST_WORDS = 80
 # In languages that bend their words: as much of a word as stays the same.
 _SHORTEST_STEM = 4
 _LONGEST_ENDING = 3
-_TELLING = frozenset({"binary_sensor", "sensor"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def find_relevant(query: RelevanceQuery, most: int) -> tuple[str, ...]:
     enough = max(scores.values(), default=0.0) / 2
     entities = query.home.layout.entities
     ranked = sorted(
-        (-score, entities[entity_id].domain in _TELLING, entity_id)
+        (-score, entities[entity_id].domain in SENSORS, entity_id)
         for entity_id, score in scores.items()
         if score > enough
     )
@@ -197,7 +197,7 @@ class _WordMatches:
             ids = self._names.by_domain.get(domain, ()) + self._names.treated.get(domain, ())
             exact = frozenset(id_ for id_ in ids if _is_kind(entities[id_], kinds))
             yield exact, _KIND
-            if domain not in _TELLING:
+            if domain not in SENSORS:
                 yield [entity_id for entity_id in ids if entity_id not in exact], _SAME_DOMAIN
 
     def by_measure(self) -> Iterator[tuple[Collection[str], float]]:

@@ -6,6 +6,7 @@ from time import monotonic
 
 from ..confirmation import Confirmations
 from ..home import Entity, Layout, Snapshot
+from ..home.domains import Trait, with_trait
 from ..language import Language
 from ..plan import CallStep, IfStep, LaterStep, Plan
 from ..privacy.disclosure import find_secrets
@@ -17,7 +18,7 @@ from ..understand.text.words import tokens
 from .conversation import Conversation
 
 # What people type texts into, passwords among them.
-_TEXTS = frozenset({"input_text", "text"})
+_TEXTS = with_trait(Trait.TEXT)
 
 _WAITS = 60.0
 _MOST_OPEN = 100

@@ -38,7 +38,7 @@ _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _DEEPEST = 40
 
 # A device action says what it does in words of its own.
-_DEVICE_ACTIONS: Mapping[tuple[str, str], str] = {
+DEVICE_ACTIONS: Mapping[tuple[str, str], str] = {
     **{
         (domain, action.device_action): action.service
         for domain, action in all_actions()
@@ -201,7 +201,7 @@ class _Reader:
         kind = str(action.get("type", "")).strip().lower()
         if not re.fullmatch(r"[a-z0-9_]+", domain):
             return UNKNOWN
-        service = _DEVICE_ACTIONS.get((domain, kind), kind)
+        service = DEVICE_ACTIONS.get((domain, kind), kind)
         data = {key: action[key] for key in ("option", "position", "value") if key in action}
         named = split_list(action.get("entity_id"))
         found = [self._entity(name) for name in named]

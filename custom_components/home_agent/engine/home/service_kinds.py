@@ -14,6 +14,9 @@ OWN_KIND = frozenset(name for name, domain in DOMAINS.items() if domain.actions 
 ROUTINES = with_trait(Trait.ROUTINE)
 """What asks other things to do what is in it."""
 
+RUN_AT_ONCE = ROUTINES - {"automation"}
+"""What does so as soon as it is switched on: to enable an automation is not to run it."""
+
 SWITCHES = frozenset({"toggle", "turn_off", "turn_on"})
 """What `homeassistant` offers for every domain that has it."""
 

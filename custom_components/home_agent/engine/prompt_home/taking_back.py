@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ..home import Layout, ServiceCall
 from ..home.domains import DOMAINS
+from ..home.service_kinds import RUN_AT_ONCE
 from ..plan import CallStep, Plan
 from ..understand.grammar.wordings import wording_of
 from .caller_tools import LIVE_CONTEXT
@@ -16,8 +17,6 @@ from .messages import Exchange, MadeCall
 from .tool_results import read_made_call, read_result
 
 _PAIRS = {"turn_on": "turn_off", "turn_off": "turn_on", "lock": "unlock", "unlock": "lock"}
-_ONLY_RUN = frozenset({"scene", "script"})
-"""What is run once: switching it off takes nothing back."""
 
 
 def plan_back(exchanges: Sequence[Exchange], layout: Layout) -> Plan | None:
@@ -48,7 +47,8 @@ def _may_have_worked(call: MadeCall, exchange: Exchange) -> bool:
 
 def _opposite(call: ServiceCall) -> ServiceCall | None:
     domain = DOMAINS.get(call.domain)
-    if domain is None or call.domain in _ONLY_RUN or call.data:
+    # Switching off what is run once takes nothing back.
+    if domain is None or call.domain in RUN_AT_ONCE or call.data:
         return None
     services = {action.service: action for action in domain.actions}
     action = services.get(call.service)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..home import Entity, Layout, ServiceCall
 from ..home.domains import all_settings
-from ..home.service_kinds import ROUTINES
+from ..home.service_kinds import RUN_AT_ONCE
 from ..language import Language
 from ..plan import CallStep, PlayStep
 from .numbers import format_amount, format_percent
@@ -61,8 +61,6 @@ _KEYS: Mapping[str, str] = {
 }
 _POSITIONS = frozenset({"set_cover_position", "set_valve_position"})
 _ENDS: Mapping[object, str] = {0: "act_close", _PERCENT: "act_open"}
-# To enable an automation is not to run it.
-_RUN = ROUTINES - {"automation"}
 _UNITS = {
     "brightness_step_pct": "%",
     **{setting.datum: setting.unit for _, setting in all_settings() if setting.unit},
@@ -140,7 +138,7 @@ def _call(call: ServiceCall, layout: Layout, language: Language) -> str:
 
 def key_of(call: ServiceCall) -> str:
     """The phrase that says what a call does."""
-    if call.service == "turn_on" and call.domain in _RUN:
+    if call.service == "turn_on" and call.domain in RUN_AT_ONCE:
         return "act_run"
     if call.service.startswith("alarm_arm"):
         return "act_arm"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..home import Entity, Layout, State
-from ..home.domains import DOMAINS, Trait, with_trait
+from ..home.domains import DOMAINS, SENSORS, Trait, with_trait
 from ..home.measures import Measurement, measured, resolve_measure
 from ..home.model import UNKNOWN
 from ..language import Language
@@ -195,7 +195,7 @@ class EntityDescriber:
 
     def _aspect(self, entity: Entity, measure: str | None) -> str:
         """What is told of a thing, where that is not the thing itself: its volume, its battery."""
-        if measure is None or measure in _PLAIN or entity.domain in ("sensor", "binary_sensor"):
+        if measure is None or measure in _PLAIN or entity.domain in SENSORS:
             return ""
         told = resolve_measure(entity, measure)
         # What an option or a number is set to is that thing itself.

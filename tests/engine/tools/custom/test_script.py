@@ -14,6 +14,8 @@ from home_agent.engine.home import Layout, Service, ServiceCall, Snapshot
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import Plan
 from home_agent.engine.tools.custom import read_custom_tools
+from home_agent.engine.tools.custom.reading import HandlerReader
+from home_agent.engine.tools.custom.script.device_actions import read_device_action
 from home_agent.simulated import SimulatedHome
 
 from ...conftest import HOUSE
@@ -147,6 +149,23 @@ async def test_what_an_editor_writes_for_a_device(hands: Hands) -> None:
     lock = {"device_id": "x", "domain": "lock", "type": "unlock", "entity_id": "lock.front_door"}
     await with_tool(hands, script(lock)).use("own")
     assert states(hands)["lock.front_door"] == "locked"
+
+
+@pytest.mark.parametrize("domain", ["cover", "lawn_mower", "lock", "remote", "vacuum"])
+def test_device_actions_are_those_of_the_domains(domain: str) -> None:
+    """The words of Home Assistant's editor, and a code is not lost on the way."""
+    words = {
+        "cover": {"open": "open_cover", "stop": "stop_cover", "close_tilt": "close_cover_tilt"},
+        "lawn_mower": {"mow": "start_mowing", "dock": "dock", "pause": "pause"},
+        "lock": {"lock": "lock", "unlock": "unlock", "open": "open"},
+        "remote": {"turn_on": "turn_on", "toggle": "toggle"},
+        "vacuum": {"clean": "start", "dock": "return_to_base"},
+    }
+    for word, service in words[domain].items():
+        written = {"domain": domain, "type": word, "entity_id": f"{domain}.x"}
+        reader = HandlerReader({}, known=())
+        assert read_device_action(written, "sequence.1", reader) == f"{domain}.{service}"
+        assert not read_device_action({**written, "code": "1234"}, "sequence.1", reader)
 
 
 async def test_an_answer_is_used_and_told(hands: Hands) -> None:

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...home import ServiceCall
+from ...home.service_kinds import ROUTINES
 from ...jobs import Job, Phase
 from ...plan import CallStep
 
 # Services after which things are so, however often they are called.
 _MAKES_SO = ("arm_", "close_", "lock", "open_", "set_", "turn_", "unlock")
-# What may be something else every time.
-_ROUTINES = frozenset({"automation", "scene", "script"})
 
 
 def find_same_job(job: Job, known: Iterable[Job]) -> Job | None:
     """The job that tells the same people of the same, or does the same then, if there is one."""
-    return next((one for one in known if _is_same_watch(job, one) or _is_same_plan(job, one)), None)
+    same = (other for other in known if _is_same_watch(job, other) or _is_same_plan(job, other))
+    return next(same, None)
 
 
 def _is_same_watch(job: Job, known: Job) -> bool:
@@ -46,5 +46,6 @@ def _is_same_plan(job: Job, known: Job) -> bool:
 
 def _makes_so(call: ServiceCall) -> bool:
     """Whether things are as they should be after it, and not only further on."""
+    # A routine may do something else every time.
     steps = any("step" in datum or datum.endswith("change") for datum in call.data)
-    return call.domain not in _ROUTINES and call.service.startswith(_MAKES_SO) and not steps
+    return call.domain not in ROUTINES and call.service.startswith(_MAKES_SO) and not steps

@@ -41,6 +41,7 @@ from .times import DATE, DATETIME, INPUT_DATETIME, TIME, TIMER
 
 __all__ = [
     "DOMAINS",
+    "SENSORS",
     "SETS_OFF",
     "Action",
     "DeviceClass",
@@ -76,6 +77,10 @@ SETS_OFF = frozenset(name for name, domain in DOMAINS.items() if domain.sets_off
 def with_trait(trait: Trait) -> frozenset[str]:
     """Return the names of the domains that have a trait."""
     return frozenset(name for name, domain in DOMAINS.items() if trait in domain.traits)
+
+
+SENSORS = with_trait(Trait.SENSOR)
+"""What tells what is measured or noticed."""
 
 
 def all_actions() -> Iterator[tuple[str, Action]]:

@@ -36,7 +36,14 @@ def _temperature(
 
 
 def _degrees(hottest: float) -> Level:
-    return Level(steps=(1, 1, 3), digits=2, clamped=False, hottest_celsius=hottest)
+    return Level(
+        steps=(1, 1, 3),
+        digits=2,
+        clamped=False,
+        hottest_celsius=hottest,
+        slider_step=0.5,
+        step_attribute="target_temp_step",
+    )
 
 
 _TARGETS = (

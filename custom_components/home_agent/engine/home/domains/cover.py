@@ -1,6 +1,6 @@
 """Covers and valves: what is opened and closed, or brought to a position."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..model import State
 from .action import REPORT, UNSEEN, Action, ServiceAndData, reach_other_than, to
@@ -66,6 +66,11 @@ def _position(noun: str, *, meant: bool, ends: tuple[str, str] = ("", "")) -> Se
         meant=meant,
         synonyms=("current_position", f"{noun}_position", "level"),
     )
+
+
+def _pressed(noun: str) -> Mapping[str, str]:
+    stop = f"stop_{noun}"
+    return {"opening": stop, "closing": stop, "open": f"close_{noun}", "closed": f"open_{noun}"}
 
 
 COVER = Domain(
@@ -157,6 +162,7 @@ COVER = Domain(
     conditions=_CONDITIONS,
     told=("position", "tilt"),
     told_aloud=("position",),
+    pressed=_pressed("cover"),
     changes="switched",
     answers_within=8.0,
     risk="entrance",
@@ -205,6 +211,7 @@ VALVE = Domain(
         powered="open opening",
     ),
     told=("position",),
+    pressed=_pressed("valve"),
     changes="switched",
     answers_within=8.0,
     risk="valve",

@@ -49,8 +49,14 @@ class Trait(StrEnum):
     OWN_WORDS = "own_words"
     """Its state is a name or a word of the home's own, the same in every language."""
 
+    PLUG = "plug"
+    """It switches whatever hangs on it: only a name tells what that is."""
+
     READ_ONLY = "read_only"
     """It only tells something: nothing can be asked of it."""
+
+    ROBOT = "robot"
+    """It drives about the home or the garden by itself."""
 
     ROUTINE = "routine"
     """It asks other things to do what is in it."""
@@ -58,11 +64,17 @@ class Trait(StrEnum):
     SECURITY = "security"
     """It looks after the home."""
 
+    SENSOR = "sensor"
+    """It tells what is measured or noticed, often of another thing."""
+
     SPEAKS = "speaks"
     """What is asked of it is said to people, and cannot be unsaid."""
 
     TAKES_CODE = "takes_code"
     """It may want a code with a call."""
+
+    TEXT = "text"
+    """It holds what people type, passwords too."""
 
     TRACKED = "tracked"
     """It tells where somebody is."""
@@ -128,6 +140,12 @@ class Domain:
     told_aloud: tuple[str, ...] = ()
     """The measures that people are told beside the state."""
 
+    pressed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """What pressing it on the page does: by its state, the service; "" is any other state.
+
+    None if nothing is obvious enough. The page has a word for each in `page.toml` ("press_…").
+    """
+
     changes: str = ""
     """The kind of event that its changes are; empty if nobody wants to hear of them."""
 
@@ -170,6 +188,9 @@ SWITCHED = states(on="on", off="off")
 
 RUNNING = states(running="on", active="on", powered="on", stopped="off")
 """What is said of it in a loose way."""
+
+PRESSED_SWITCH: Mapping[str, str] = {"on": "turn_off", "off": "turn_on"}
+"""What pressing it does, of what is on or off."""
 
 ENABLED = states(active="on")
 """What is properly said of what is enabled or not."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..model import State
 from .action import ServiceAndData, switching
-from .domain import RUNNING, SWITCHED, Domain, Trait
+from .domain import PRESSED_SWITCH, RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_settings, restore_switch
 from .setting import Level, Options, Setting, SettingCheck, Switch
 
@@ -86,6 +86,7 @@ FAN = Domain(
     measures={"hvac_mode": ("preset_mode",)},
     told=("speed", "preset", "oscillating", "direction"),
     told_aloud=("speed",),
+    pressed=PRESSED_SWITCH,
     changes="switched",
     answers_within=3.0,
     traits=frozenset({Trait.BY_HAND}),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..model import State
 from .action import ServiceAndData, switching
-from .domain import RUNNING, SWITCHED, Domain
+from .domain import PRESSED_SWITCH, RUNNING, SWITCHED, Domain
 from .restoring import restore_settings, restore_switch
 from .setting import Options, Setting, humidity
 
@@ -43,5 +43,6 @@ HUMIDIFIER = Domain(
         "hvac_mode": ("mode",),
     },
     told=("humidity", "target_humidity", "preset"),
+    pressed=PRESSED_SWITCH,
     changes="switched",
 )

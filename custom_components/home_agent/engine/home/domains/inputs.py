@@ -30,7 +30,7 @@ def _number(name: str, *, answers_within: float = 5.0) -> Domain:
         "set_value",
         "",
         name="value",
-        level=Level(digits=4),
+        level=Level(digits=4, step_attribute="step"),
         check=SettingCheck.FIGURE,
         lowest="min",
         highest="max",
@@ -75,7 +75,7 @@ def _text(name: str, *, answers_within: float = 5.0) -> Domain:
         settings=(Setting("value", "set_value", "", check=SettingCheck.FIGURE),),
         restore=_restore_text,
         answers_within=answers_within,
-        traits=frozenset({Trait.OWN_WORDS}),
+        traits=frozenset({Trait.OWN_WORDS, Trait.TEXT}),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..model import State
 from .action import ServiceAndData, switching
-from .domain import RUNNING, SWITCHED, Domain, Trait
+from .domain import PRESSED_SWITCH, RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 from .setting import Level, Options, Setting, SettingCheck
 
@@ -149,6 +149,7 @@ LIGHT = Domain(
     loose_conditions=RUNNING,
     told=("brightness", "color", "effect"),
     told_aloud=("brightness",),
+    pressed=PRESSED_SWITCH,
     changes="switched",
     answers_within=3.0,
     traits=frozenset({Trait.BY_HAND}),

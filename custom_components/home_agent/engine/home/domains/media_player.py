@@ -19,7 +19,12 @@ _SETTINGS = (
         "volume_set",
         "volume_level",
         name="volume",
-        level=Level(steps=(5, 10, 20), digits=2, up_and_down=("volume_up", "volume_down")),
+        level=Level(
+            steps=(5, 10, 20),
+            digits=2,
+            up_and_down=("volume_up", "volume_down"),
+            slider_step=0.05,
+        ),
         check=SettingCheck.NEAR,
         tolerance=0.011,
         low=0,
@@ -158,6 +163,7 @@ MEDIA_PLAYER = Domain(
     },
     told=("title", "artist", "source", "volume", "muted"),
     told_aloud=("title", "artist", "volume", "muted"),
+    pressed={"playing": "media_pause", "off": "turn_on", "": "media_play"},
     changes="switched",
     traits=frozenset({Trait.BY_HAND}),
 )

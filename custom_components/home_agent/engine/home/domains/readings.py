@@ -64,14 +64,16 @@ BINARY_SENSOR = Domain(
         on="on", off="off", active="on", detected="on", triggered="on", clear="off", ok="off"
     ),
     changes="switched",
-    traits=_READ_ONLY,
+    traits=frozenset({Trait.READ_ONLY, Trait.SENSOR}),
 )
 
 SENSOR = Domain(
     name="sensor",
     restore=None,
     classes=(DeviceClass("battery", changes="battery"), DeviceClass("enum", changes="appliance")),
-    traits=frozenset({Trait.FIGURE, Trait.NOT_A_THING, Trait.OWN_WORDS, Trait.READ_ONLY}),
+    traits=frozenset(
+        {Trait.FIGURE, Trait.NOT_A_THING, Trait.OWN_WORDS, Trait.READ_ONLY, Trait.SENSOR}
+    ),
 )
 
 

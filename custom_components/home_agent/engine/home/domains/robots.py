@@ -1,7 +1,7 @@
 """Vacuum cleaners and lawn mowers."""
 
 from .action import REPORT, UNSEEN, Action, to
-from .domain import Conditions, Domain, states
+from .domain import Conditions, Domain, Trait, states
 from .restoring import restore_by_state, with_settings
 from .setting import Options, Setting
 
@@ -40,6 +40,7 @@ VACUUM = Domain(
             verbs=("start", "turn_on", "play"),
             models_say=("clean",),
             feature=8192,
+            device_action="clean",
         ),
         Action("pause", to("paused"), verbs=("pause",), feature=4),
         Action("stop", to("idle", "docked"), verbs=("stop",), feature=8),
@@ -50,6 +51,7 @@ VACUUM = Domain(
             models_say=("return_home", "dock"),
             feature=16,
             passes="returning",
+            device_action="dock",
         ),
         Action("clean_spot", to("cleaning"), verbs=("spot",), feature=1024),
         Action("clean_area", to("cleaning"), feature=CLEANS_ROOMS),
@@ -85,8 +87,10 @@ VACUUM = Domain(
     measures={"hvac_mode": ("fan_speed",)},
     told=("battery", "speed"),
     told_aloud=("battery",),
+    pressed={"cleaning": "return_to_base", "": "start"},
     changes="appliance",
     answers_within=8.0,
+    traits=frozenset({Trait.ROBOT}),
 )
 
 LAWN_MOWER = Domain(
@@ -98,6 +102,7 @@ LAWN_MOWER = Domain(
             verbs=("start", "turn_on", "play"),
             models_say=("mow",),
             feature=1,
+            device_action="mow",
         ),
         Action("pause", to("paused", "docked"), verbs=("pause", "stop"), feature=2),
         Action("dock", to("docked"), verbs=("return", "turn_off"), feature=4, passes="returning"),
@@ -117,6 +122,8 @@ LAWN_MOWER = Domain(
     loose_conditions=_loose_conditions("mowing", "docked paused"),
     finished=frozenset({"docked"}),
     told_aloud=("battery",),
+    pressed={"mowing": "dock", "": "start_mowing"},
     changes="appliance",
     answers_within=8.0,
+    traits=frozenset({Trait.ROBOT}),
 )

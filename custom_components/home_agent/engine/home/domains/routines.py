@@ -1,7 +1,7 @@
 """What sets other things off: automations, scenes, scripts and buttons."""
 
 from .action import REPORT, Action, to
-from .domain import ENABLED, SWITCHED, Domain, Trait, states
+from .domain import ENABLED, PRESSED_SWITCH, SWITCHED, Domain, Trait, states
 from .restoring import restore_switch
 
 AUTOMATION = Domain(
@@ -16,6 +16,7 @@ AUTOMATION = Domain(
     restore=restore_switch,
     conditions=ENABLED,
     loose_conditions={**SWITCHED, **states(running="on")},
+    pressed=PRESSED_SWITCH,
     answers_within=2.0,
     sets_off_by=("toggle", "trigger", "turn_on"),
     risk="security_off",
@@ -29,6 +30,7 @@ SCENE = Domain(
         Action("turn_on", REPORT, verbs=("turn_on", "start", "activate"), models_say=("run",)),
     ),
     restore=None,
+    pressed={"": "turn_on"},
     sets_off_by=("toggle", "turn_on"),
     traits=frozenset({Trait.CALLED_BY_NAME, Trait.HAPPENS, Trait.NOT_A_THING, Trait.ROUTINE}),
 )
@@ -42,6 +44,7 @@ SCRIPT = Domain(
     restore=None,
     conditions=ENABLED,
     loose_conditions={**SWITCHED, **states(running="on")},
+    pressed={"on": "turn_off", "": "turn_on"},
     sets_off_by=("toggle", "turn_on"),
     traits=frozenset({Trait.CALLED_BY_NAME, Trait.NOT_A_THING, Trait.ROUTINE}),
 )
@@ -52,6 +55,7 @@ def _button(name: str, *, answers_within: float = 5.0) -> Domain:
         name=name,
         actions=(Action("press", REPORT, verbs=("press",), models_say=("turn_on", "activate")),),
         restore=None,
+        pressed={"": "press"},
         answers_within=answers_within,
         sets_off_by=("press",),
         risk="entrance",

@@ -2,7 +2,7 @@
 
 from ..model import UNAVAILABLE
 from .action import REPORT, Action, reach_other_than, switching, to
-from .domain import RUNNING, SWITCHED, Domain, Trait, states
+from .domain import PRESSED_SWITCH, RUNNING, SWITCHED, Domain, Trait, states
 from .restoring import restore_by_state, restore_switch
 from .setting import Options, Setting, SettingCheck, Switch
 
@@ -101,6 +101,7 @@ LOCK = Domain(
     ),
     # It tells no more than whether one could get in, which is what most people want to know.
     loose_conditions=states(open="unlocked open unlocking opening", closed="locked"),
+    pressed={"locked": "unlock", "unlocked": "lock", "open": "lock"},
     changes="entry",
     answers_within=8.0,
     risk="unlock",
@@ -130,6 +131,7 @@ SIREN = Domain(
     restore=restore_switch,
     conditions=SWITCHED,
     loose_conditions=RUNNING,
+    pressed=PRESSED_SWITCH,
     changes="alarm",
     answers_within=3.0,
     risk="security_off",

@@ -73,6 +73,12 @@ class Level:
     stands, nor, by `stepped_unless`, whether it has the level at all."""
 
     stepped_unless: str = ""
+    slider_step: float = 1
+    """The step of the slider that sets it on the page, in the unit of the data."""
+
+    step_attribute: str = ""
+    """The attribute that tells the thing's own step, where it has one."""
+
     hottest_celsius: float = 0
     """The most that a thing goes to that measures in Celsius."""
 

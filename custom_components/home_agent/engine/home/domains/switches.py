@@ -1,7 +1,7 @@
 """What is simply on or off: switches, helpers, remotes and groups."""
 
-from .action import Action, switching, to
-from .domain import ENABLED, RUNNING, SWITCHED, Domain, Trait
+from .action import switching
+from .domain import ENABLED, PRESSED_SWITCH, RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 
 SWITCH = Domain(
@@ -10,11 +10,12 @@ SWITCH = Domain(
     restore=restore_switch,
     conditions=SWITCHED,
     loose_conditions=RUNNING,
+    pressed=PRESSED_SWITCH,
     changes="switched",
     answers_within=3.0,
     risk="entrance",
     risk_told_by="name",
-    traits=frozenset({Trait.BY_HAND}),
+    traits=frozenset({Trait.BY_HAND, Trait.PLUG}),
 )
 
 INPUT_BOOLEAN = Domain(
@@ -23,21 +24,21 @@ INPUT_BOOLEAN = Domain(
     restore=restore_switch,
     conditions=ENABLED,
     loose_conditions=SWITCHED,
+    pressed=PRESSED_SWITCH,
     changes="switched",
     answers_within=2.0,
     risk="entrance",
     risk_told_by="name",
+    traits=frozenset({Trait.PLUG}),
 )
 
 REMOTE = Domain(
     name="remote",
-    actions=(
-        Action("turn_on", to("on"), verbs=("turn_on",)),
-        Action("turn_off", to("off"), verbs=("turn_off",)),
-    ),
+    actions=switching(),
     restore=restore_switch,
     conditions=ENABLED,
     loose_conditions=SWITCHED,
+    pressed=PRESSED_SWITCH,
     traits=frozenset({Trait.NEEDS_PERSON}),
 )
 

@@ -52,7 +52,7 @@ def step_of(setting: Setting, degree: str, state: State) -> float | None:
     if setting.level is None:
         return None
     if setting.level.steps is None:
-        step = state.attributes.get("step")
+        step = state.attributes.get(setting.level.step_attribute)
         return float(step) if isinstance(step, int | float) else 1
     speed = _number(state.attributes.get("percentage_step")) if setting.name == "speed" else None
     if speed and not degree:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ...home import Entity, Snapshot, State
+from ...home.domains import Trait, with_trait
 from ...language import machine_words
 from ..conditions.state_words import AT_WORK
 from ..text.words import tokens
@@ -12,7 +13,7 @@ _AT_WORK_WATTS = 200.0
 _WATTS = {"W": 1.0, "kW": 1000.0, "mW": 0.001}
 
 # What only such a thing can be; a lamp that is called after the oven is a lamp.
-_PLUGS = frozenset({"switch", "input_boolean"})
+_PLUGS = with_trait(Trait.PLUG)
 
 
 def may_be_at_work(entity: Entity, home: Snapshot) -> bool:

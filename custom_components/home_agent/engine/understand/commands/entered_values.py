@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from ...home import Entity, ServiceCall
+from ...home.domains import Trait, with_trait
 from ...plan import CallStep, Plan
 from ..grammar.targets import pick_target
 from ..grammar.wordings import wording_of
@@ -15,8 +16,8 @@ from ..time.durations import time_word
 from ..understanding import Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
-_TEXTS = ("input_text", "text")
-_DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
+_TEXTS = with_trait(Trait.TEXT)
+_DOMAINS = _TEXTS | with_trait(Trait.MOMENT)
 
 # What is told of a moment, by domain; an `input_datetime` says itself.
 _TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}

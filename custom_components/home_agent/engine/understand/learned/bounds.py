@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from ...home import Entity
+from ...home.domains import Trait, with_trait
 from ...plan import Plan
 from ..clauses.frame import Target, read_act, read_target
 from ..clauses.sentence import is_not_for_now
@@ -23,7 +24,7 @@ _ONLY_ASKED = frozenset(
 _FLOWING = frozenset({"valve", "water_heater"})
 _ENTRANCES = frozenset({"door", "garage", "gate"})
 # What is plugged in may be of any kind.
-_ANYTHING = frozenset({"input_boolean", "switch"})
+_ANYTHING = with_trait(Trait.PLUG)
 # What these hold is not in their state, so that telling it would answer nothing.
 _UNTOLD = frozenset({"calendar", "camera", "scene", "script", "todo", "weather"})
 # Too few to go by: what is said so shortly is in the lexicon, or in the conversation.

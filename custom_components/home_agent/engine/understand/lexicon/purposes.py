@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ...home.domains import Trait, with_trait
+
 # What is whatever its name says.
-_PLUGS = frozenset({"switch", "input_boolean"})
+_PLUGS = with_trait(Trait.PLUG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

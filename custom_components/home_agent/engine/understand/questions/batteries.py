@@ -1,6 +1,7 @@
 """Whether batteries are low: by those that only say so, and by those that say how full they are."""
 
 from ...home import Entity
+from ...home.domains import SENSORS
 from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...home.model import UNAVAILABLE, UNKNOWN
 from ...plan import Bound, Plan
@@ -90,7 +91,7 @@ def _telling(
     states, senses_it = question.home.states, match_sensors("battery", question)
 
     def tells(entity: Entity) -> bool:
-        if entity.domain in ("binary_sensor", "sensor"):
+        if entity.domain in SENSORS:
             return senses_it(entity)
         return measured(entity, states[entity.entity_id], "battery") is not None
 

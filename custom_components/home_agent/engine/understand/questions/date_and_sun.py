@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...home import Entity
+from ...home.domains import Trait, with_trait
 from ...plan import Plan, ReplyStep, Wording
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import cut, find_phrases, without
@@ -13,7 +14,7 @@ from .user_question import UserQuestion
 _RESPONSES = ("weekday", "date", "month", "year")
 
 # What holds a time of its own, which is no appointment.
-_HOLDS_A_TIME = frozenset({"date", "datetime", "input_datetime", "time"})
+_HOLDS_A_TIME = with_trait(Trait.MOMENT)
 _OPENERS = ("events_when", "since", "when_words")
 
 

@@ -1,7 +1,7 @@
 """What there is, and where: "how many lights are there", "is there a fan", "where is it"."""
 
 from ...home import Entity
-from ...home.domains import Trait, with_trait
+from ...home.domains import SENSORS, Trait, with_trait
 from ...plan import Plan, ReplyStep, Wording
 from ..clauses.frame import read_target, says_where
 from ..lexicon.lexicon import Phrase
@@ -10,13 +10,12 @@ from .plans import query_plan
 from .user_question import Form, UserQuestion
 
 # Nobody counts these among the things of a room.
-_NO_THINGS = with_trait(Trait.NOT_A_THING) | {"binary_sensor", "person"}
-
+_NO_THINGS = with_trait(Trait.NOT_A_THING) | SENSORS | {"person"}
 
 # What is measured of a thing is not beside it in the room.
-_NOT_IN_A_ROOM = with_trait(Trait.NOT_A_THING) - {"binary_sensor"} | {"person", "sensor"}
+_NOT_IN_A_ROOM = with_trait(Trait.NOT_A_THING) | {"person"}
 
-
+_ROBOTS = with_trait(Trait.ROBOT)
 _SENSED = frozenset({"on"})
 
 
@@ -122,7 +121,7 @@ def read_place_question(question: UserQuestion) -> Plan | None:
 def _is_at_base(entity: Entity, question: UserQuestion) -> bool:
     """Whether it is a robot that stands at its base, wherever that is."""
     state = question.home.states.get(entity.entity_id)
-    robot = entity.domain in ("lawn_mower", "vacuum")
+    robot = entity.domain in _ROBOTS
     return robot and state is not None and state.value == "docked"
 
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from ...home import Entity
-from ...home.domains import all_classes
+from ...home.domains import SENSORS, Trait, all_classes, with_trait
 from ...language import entrance_words
 from ..clauses.frame import Target
 from ..effort import count_each
@@ -35,11 +35,8 @@ TOLD_BY_NAME = frozenset({"climate", "humidifier"})
 _HVAC = {"heat": {"climate.heat"}, "cool": {"climate.cool"}}
 _HVAC["heat_cool"] = _HVAC["heat"] | _HVAC["cool"]
 
-# What tells something, but can be told nothing.
-_READINGS = frozenset({"sensor", "binary_sensor"})
-
 # What is nothing but what its domain says, though all of them may be called a robot.
-_ROBOTS = frozenset({"lawn_mower", "vacuum"})
+_ROBOTS = with_trait(Trait.ROBOT)
 
 _MOST_NAMES = 16384
 # In letters: what is shorter ends too many words by chance.
@@ -231,7 +228,7 @@ class Candidates:
         return (
             entity
             for entity in self.within(target, domains)
-            if entity.domain not in _READINGS and self._is_akin(entity, target.kinds)
+            if entity.domain not in SENSORS and self._is_akin(entity, target.kinds)
         )
 
     def _is_akin(self, entity: Entity, kinds: frozenset[str]) -> bool:

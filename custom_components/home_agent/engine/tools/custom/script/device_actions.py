@@ -3,24 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ....home.domains import all_actions
 from ..reading import HandlerReader
 
-_SERVICES: Mapping[str, Mapping[str, str]] = {
-    **{
-        domain: {"turn_on": "turn_on", "turn_off": "turn_off", "toggle": "toggle"}
-        for domain in ("fan", "humidifier", "light", "remote", "switch", "water_heater")
-    },
-    "cover": {
-        "open": "open_cover",
-        "close": "close_cover",
-        "stop": "stop_cover",
-        "open_tilt": "open_cover_tilt",
-        "close_tilt": "close_cover_tilt",
-    },
-    "lock": {"lock": "lock", "unlock": "unlock", "open": "open"},
-    "vacuum": {"clean": "start", "dock": "return_to_base"},
-    "lawn_mower": {"mow": "start_mowing", "dock": "dock", "pause": "pause"},
-    "button": {"press": "press"},
+# What people ask for without more: the editor calls it by its own word, or as the service.
+_SERVICES: Mapping[tuple[str, str], str] = {
+    (domain, action.device_action or action.service): action.service
+    for domain, action in all_actions()
+    if action.verbs and not action.needs and not action.data
 }
 _INSTEAD = (
     "this device action is not run here. Write it as a service: action: light.turn_on with"
@@ -31,7 +21,7 @@ _INSTEAD = (
 def read_device_action(written: Mapping[str, Any], where: str, reader: HandlerReader) -> str:
     """The service that it is; empty where it is none, which is noted."""
     domain, kind = str(written.get("domain", "")), str(written.get("type", ""))
-    service = _SERVICES.get(domain, {}).get(kind, "")
+    service = "" if "code" in written else _SERVICES.get((domain, kind), "")
     # Newer editors write an id of the registry, which only Home Assistant itself can look up.
     if not service or "." not in str(written.get("entity_id", "")):
         reader.note(where, _INSTEAD)
