@@ -280,7 +280,7 @@ WITHOUT_ACTION: list[tuple[str | None, list[str]]] = [
     (None, ["turn on the ceiling fan but no lights"]),
     (None, ["turn on the ceiling fan, no lights"]),
     (None, ["turn off the siren, no, don't"]),
-    (None, ["turn off the kitchen radio, I mean it"]),
+    (None, ["turn off the kitchen radio, I mean the"]),
     (None, ["turn on the chandelier", "no"]),
     (None, ["turn on the chandelier", "undo that"]),
     (None, ["turn on the chandelier", "thanks"]),

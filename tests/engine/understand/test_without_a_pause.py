@@ -75,6 +75,7 @@ ENGLISH = [
     "turn off the chandelier then straight to bed",
     "turn off the chandelier for the night",
     "turn off the chandelier now Alfie I mean it",
+    "turn off the chandelier, I mean it",
     "gonna be a long night, turn off the chandelier",
 ]
 
