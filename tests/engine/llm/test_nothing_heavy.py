@@ -21,11 +21,11 @@ import asyncio, sys
 from home_agent.engine import build_agent
 from home_agent.simulated import SimulatedHome
 from home_agent.engine.settings import Settings
-from home_agent.engine.storage.store import MemoryStore
+from home_agent.engine.storage.store import InMemoryStore
 
 async def main():
     settings = Settings.from_mapping(SET)
-    agent = build_agent(SimulatedHome.demo(), store=MemoryStore(), settings=settings)
+    agent = build_agent(SimulatedHome.demo(), store=InMemoryStore(), settings=settings)
     await agent.prepare_models()
     await agent.close()
 

@@ -98,7 +98,7 @@ async def test_how_somebody_likes_a_place(language: str) -> None:
 async def test_how_somebody_likes_a_place_by_now() -> None:
     talk = Talk()
     await talk.say("I like the bedroom at 19")
-    await talk.say("I like the kids room at 22")
+    await talk.say("I like the living room at 22")
     await talk.say("I like the bedroom at 21 degrees")
     assert len(await talk.told()) == 2
     reply = await talk.say("make the bedroom comfortable")
