@@ -43,5 +43,13 @@ def _tells_what_comes(part: Phrase, utterance: Utterance) -> bool:
         return len(bare) >= _FEWEST_WORDS - 1
     if len(bare) < _FEWEST_WORDS or not find_phrase(bare, lexicon.roles["articles"], 0):
         return False
-    is_known = has_phrase(bare, lexicon.kinds) or has_phrase(bare, utterance.names.entities)
-    return tells_plainly(bare, lexicon) or (not is_known and is_told(bare, lexicon.code))
+    if tells_plainly(bare, lexicon):
+        return True
+    return not _may_ask_for_more(bare, utterance) and is_told(bare, lexicon.code)
+
+
+def _may_ask_for_more(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part names a thing of the home or a figure: "and one for 20 minutes"."""
+    if has_phrase(part, utterance.lexicon.kinds) or has_phrase(part, utterance.names.entities):
+        return True
+    return any(word[:1].isdigit() for word in part)
