@@ -77,7 +77,7 @@ _MODES = (
         "fan_mode",
         "set_fan_mode",
         "fan_mode",
-        options=Options("fan_modes"),
+        options=Options("fan_modes", graded="speed"),
         measure="fan_mode",
         coded=True,
         feature=8,

@@ -12,7 +12,7 @@ _SPEED = Setting(
     "fan_speed",
     "set_fan_speed",
     "fan_speed",
-    options=Options("fan_speed_list"),
+    options=Options("fan_speed_list", graded="speed"),
     measure="speed",
     coded=True,
     feature=32,

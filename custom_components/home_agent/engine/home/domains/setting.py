@@ -97,6 +97,9 @@ class Options:
     said: bool = True
     """Whether people choose by the option alone: "set the AC to eco"."""
 
+    graded: str = ""
+    """What the lexicons call it, among the attributes, where the options go from little to much."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Switch:

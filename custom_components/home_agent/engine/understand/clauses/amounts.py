@@ -8,6 +8,7 @@ from ..resolve.names import Names
 from ..text.model_numbers import find_model_numbers
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase
+from ..text.words import read_colour
 from ..utterance import Utterance
 from .acts import CHANGES
 from .counts import count_positions
@@ -20,6 +21,8 @@ _ENDS = frozenset({"maximum", "minimum"})
 # What goes on from where it is, by so much.
 _MOVING = frozenset({*CHANGES, "open", "close"})
 _CLOSED = "closed"
+# What people set low, medium and high.
+_NAMED = frozenset({"brightness", "speed", "volume"})
 _ALL = 100
 _HALF_IN_TENTHS = ("5",)
 _SHARES = {
@@ -92,7 +95,7 @@ def _more_at(words: Phrase, at: int, amount: Amount, lexicon: Lexicon) -> tuple[
 
 
 def _named_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    """A level by its name: "on low", "low speed"; a "high bay" is none."""
+    """A level by its name: "on low", "high fan speed"; a "high bay" is none."""
     phrase = find_phrase(words, lexicon.level_names, at)
     if not phrase:
         return 0, None
@@ -100,6 +103,8 @@ def _named_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | N
     after = words[at + len(phrase) : at + len(phrase) + 1]
     led = words[max(0, at - 1) : at] in marks | places
     if (led or len(phrase) > 1) and (not after or after in places):
+        return len(phrase), Amount(unit=lexicon.level_names[phrase])
+    if lexicon.attributes.get(find_phrase(words, lexicon.attributes, at + len(phrase))) in _NAMED:
         return len(phrase), Amount(unit=lexicon.level_names[phrase])
     return 0, None
 
@@ -264,6 +269,8 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         return len(phrase), Amount(value=_SHARES[sense], unit="percent", share=True)
     if white := find_phrase(words, lexicon.whites, at):
         return len(white), Amount(kelvin=lexicon.whites[white])
+    if spelled := read_colour(words[at]):
+        return 1, Amount(colour=spelled)
     if colour := find_phrase(words, lexicon.colours, at):
         return len(colour), Amount(colour=lexicon.colours[colour])
     return 0, None

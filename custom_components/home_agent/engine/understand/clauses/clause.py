@@ -225,9 +225,10 @@ def _says_no_more(words: Phrase, lexicon: Lexicon) -> bool:
 def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
     lexicon = utterance.lexicon
-    if not frame.acts and (verb := find_phrase(words, lexicon.feature_verbs, 0)):
+    verb = () if frame.acts else find_phrase(words, lexicon.feature_verbs, 0)
+    rest = words[len(verb) :]
+    if verb and rest not in lexicon.particles:
         feature = lexicon.feature_verbs[verb]
-        rest = words[len(verb) :]
         return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
     for start in range(len(words)):
         phrase = find_phrase(words, lexicon.features, start)

@@ -11,6 +11,7 @@ from .frame import Frame, read_act
 from .open_part import ask_about_part
 from .options import choose, choose_mode_and_temperature, is_put_on
 from .players import is_only_pronoun
+from .same_thing import find_steps_of_same
 from .sentence import is_not_for_now, read_frames
 from .shared_places import find_shared_area
 from .steps import steps_for_clause
@@ -138,7 +139,9 @@ def _plan_each(
                 continue
         try:
             _refuse_cut_off(frame, utterance)
-            steps += _steps_where_meant(frame, frames, there)
+            last = steps[-1].call.targets if steps else ()
+            more = find_steps_of_same(frame, frames, utterance, last)
+            steps += more or _steps_where_meant(frame, frames, there)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 if asked is not None:

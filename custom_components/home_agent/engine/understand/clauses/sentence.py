@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import override
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.mood import begins_command, begins_statement
-from ..text.numerals import is_whole, read_number
+from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..utterance import Utterance, read_words
 from .alarm_modes import join_alarm_mode
@@ -26,9 +25,12 @@ from .listed import (
     split_respectively,
     take_handed_out,
 )
+from .spoken_codes import take_code
 
 # Nobody needs to say of what.
 _SAID_ALONE = frozenset({"temperature", "volume"})
+
+_OF_A_LIGHT = frozenset({"brightness", "color", "color_temperature"})
 
 # More than anybody asks for in one breath, and each may speak of the whole home.
 _MOST_PARTS = 24
@@ -251,8 +253,17 @@ def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
         # "lamp off, fan at 20 percent": what the first should be is not for the second
         acts = frozenset() if frames[-1].verbless else frames[-1].acts
         frames.append(replace(frame, acts=acts))
+    elif _is_of_another_setting(frames[-1], frame):
+        # "the AC to 25 and the fan speed to high"
+        frames.append(replace(frame, acts=frozenset({"set"})))
     else:
         frames[-1] = replace(frames[-1], amount=_join_amounts(frames[-1], frame))
+
+
+def _is_of_another_setting(frame: Frame, other: Frame) -> bool:
+    """Whether two parts tell amounts of two things that are set."""
+    both = frame.amount is not None and other.amount is not None
+    return both and other.attribute is not None and other.attribute != frame.attribute
 
 
 def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
@@ -265,6 +276,8 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
         phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
         if not phrase and not within and _turns_to_command(words, position, lexicon):
             phrase = words[position : position + 1]
+        if not phrase and not within:
+            phrase = _find_added_setting(words, position, utterance)
         if name:
             parts[-1].extend(name)
             position += len(name)
@@ -275,6 +288,23 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
             parts[-1].append(words[position])
             position += 1
     return _drop_explanations([tuple(part) for part in parts if part], lexicon)
+
+
+def _find_added_setting(words: Phrase, at: int, utterance: Utterance) -> Phrase:
+    """A "with" that one more setting follows: "the AC to 20 degrees with high fan speed".
+
+    Colour and brightness are said of one light in one part.
+    """
+    link = find_phrase(words, utterance.lexicon.roles["added_settings"], at) if at else ()
+    added = read_clause(words[at + len(link) :], utterance) if link else None
+    if added is None or added.acts or added.amount is None or added.attribute is None:
+        return ()
+    rest = without(added.rest, utterance.lexicon.roles["places"])
+    return (
+        link
+        if added.attribute not in _OF_A_LIGHT and not _has_content(rest, utterance.lexicon)
+        else ()
+    )
 
 
 def _turns_to_command(words: Phrase, at: int, lexicon: Lexicon) -> bool:
@@ -361,39 +391,3 @@ def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
     """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
     act, _ = read_act(frame.said, lexicon)
     return act is not None and bool(act.head)
-
-
-# Elsewhere these are articles, and so not read as a number.
-_ONE = dict.fromkeys(("one", "eins", "ein", "uno", "un", "een", "één"), "1")
-
-
-class Code(str):
-    """A code that a person spoke: handed to the home, and never written down."""
-
-    __slots__ = ()
-
-    @override
-    def __repr__(self) -> str:
-        """Keep it out of whatever prints a plan."""
-        return "'•••'"
-
-
-def take_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
-    """The words without a code, and the code; empty if none is told."""
-    for start in range(len(words)):
-        mark = find_phrase(words, lexicon.roles["code_marks"], start)
-        end = start + len(mark)
-        while mark and end < len(words) and _read_code_figure(words[end]):
-            end += 1
-        if end > start + len(mark):
-            code = "".join(map(_read_code_figure, words[start + len(mark) : end]))
-            before = words[:start]
-            while before and before[-1] == ",":
-                before = before[:-1]
-            return before + words[end:], Code(code)
-    return words, Code()
-
-
-def _read_code_figure(word: str) -> str:
-    """A word as figures of a code; empty if it is none."""
-    return word if is_whole(word) else _ONE.get(word, "")

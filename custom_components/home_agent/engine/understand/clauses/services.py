@@ -13,6 +13,7 @@ from ..resolve.concepts import concepts_in
 from .acts import ACTIONS, CHANGES, ORDER, SEEKING, find_implied
 from .features import feature_call
 from .frame import A_BIT, FULLY, Amount, Frame
+from .graded_options import choose_grade
 from .levels import (
     NO_CHANGE,
     USUAL,
@@ -186,7 +187,7 @@ def _set(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
         attribute, direction = "color_temperature", -direction
     setting = setting_of(entity.domain, attribute)
     if setting is None:
-        return None
+        return choose_grade(entity.domain, attribute, amount, direction, state)
     if amount is not None and (amount.colour is not None or amount.kelvin):
         return _coloured(amount)
     if amount is not None and amount.high is not None:
@@ -318,6 +319,8 @@ class _Change:
 
 def _step(change: _Change, entity: Entity, state: State) -> LevelCall | None:
     setting = setting_of(entity.domain, change.attribute)
+    if setting is None and change.by is None:
+        return choose_grade(entity.domain, change.attribute, None, change.direction, state)
     if setting is None or setting.level is None:
         return None
     up, down = setting.level.up_and_down

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ...home import Area, Entity, Floor, Snapshot, State
 from ..effort import count_each
+from ..resolve.concepts import is_called_otherwise
 from ..understanding import Question, Reading, Refusal, UnresolvedError
 from .vocabulary import Vocabulary, without_punctuation
 
@@ -106,6 +107,7 @@ def _fitting(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
         and (not want.device_classes or entity.device_class in want.device_classes)
         and (areas is None or entity.area_id in areas)
         and (name is None or any(_key(called) == name for called in entity.names))
+        and (name is not None or not prefixes or not is_called_otherwise(entity))
     )
 
 

@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..text.words import tokens
 from ..utterance import Utterance
-from .concepts import is_lamp, kinds_in
+from .concepts import is_called_otherwise, is_lamp, kinds_in
 from .names import words_of_id
 
 type EntityPredicate = Callable[[Entity], bool]
@@ -112,7 +112,7 @@ class Candidates:
         if entity.treated_as is not None:
             return entity.is_one_of(kinds)
         if entity.domain in kinds:
-            return True
+            return not is_called_otherwise(entity)
         if entity.domain in PLUGS:
             return "light" in kinds and self._is_lamp(entity)
         if entity.domain in TOLD_BY_NAME:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from ...home import Entity
 from ...language import language_file
 from ...storage.cache import cached_json
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -45,6 +46,9 @@ _KINDS = {
     "parts.gate": "cover.gate",
     "parts.window": "cover.window",
 }
+
+# What has no domain of its own, by the domain that it is in, and what that is called besides.
+_CALLED_OTHERWISE = {"fan": frozenset({"machines.air_purifier", "machines.humidifier"})}
 
 # Many a device has a switch for the diode that tells how it does.
 _LED = frozenset({LAMP, "lights.led"})
@@ -172,6 +176,15 @@ def concepts_in(name: str) -> frozenset[str]:
         found |= named.get(phrase) or _concepts_in_word(phrase[0], named)
     found |= {_ALSO[concept] for concept in found & _ALSO.keys()}
     return found | {LAMP} if any(concept.startswith(_LIGHTS) for concept in found) else found
+
+
+def is_called_otherwise(entity: Entity) -> bool:
+    """Whether nobody means it by the word for its domain: an air purifier is no fan."""
+    others = _CALLED_OTHERWISE.get(entity.domain)
+    if others is None:
+        return False
+    called = _NONE.union(*map(concepts_in, entity.names))
+    return bool(called & others) and f"machines.{entity.domain}" not in called
 
 
 def kinds_in(name: str) -> frozenset[str]:

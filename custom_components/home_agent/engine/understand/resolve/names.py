@@ -97,7 +97,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         short = _add_short_names(places, lexicon)
         named = {phrase: ids for phrase, ids in short.items() if phrase not in floors} | places
         named = {**find_owned_rooms(layout.areas, lexicon), **named}
-        areas = PhraseMeanings(add_other_words(named, layout.areas, words, lexicon))
+        areas = PhraseMeanings(add_other_words(named, layout, words, lexicon))
     labels = _gather_labels(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
     vocabulary = own_words(lexicon).union(called_so, *labels)
@@ -273,16 +273,16 @@ def _find_parts(
 
 def add_other_words(
     places: dict[Phrase, frozenset[str]],
-    areas: Mapping[str, Area],
+    layout: Layout,
     words: Mapping[str, frozenset[str]],
     lexicon: Lexicon,
 ) -> dict[Phrase, frozenset[str]]:
     """The places, also by other words for what they are if only one is it: "balcony", "Balkon".
 
-    Not by words that things are called by.
+    Not by words that things are called by, unless it is for being there: "Study Room Light".
     """
     by_concept: dict[str, set[str]] = defaultdict(set)
-    for area_id, area in areas.items():
+    for area_id, area in layout.areas.items():
         said = frozenset().union(*map(concepts_in, speakable((area.name, *area.aliases))))
         rooms = [concept for concept in finest(said) if is_room(concept)]
         for concept in rooms if len(rooms) == 1 else ():
@@ -306,9 +306,18 @@ def add_other_words(
         for phrase, ids in meant.items()
         if len(ids) == 1
         and phrase not in taken
-        and not frozenset.intersection(*(words.get(word, frozenset()) for word in phrase))
+        and _find_areas(phrase, words, layout) <= ids
     }
     return others | places
+
+
+def _find_areas(
+    phrase: Phrase, words: Mapping[str, frozenset[str]], layout: Layout
+) -> frozenset[str | None]:
+    """Where the things are that are called by these words."""
+    called = frozenset.intersection(*(words.get(word, frozenset()) for word in phrase))
+    areas = (layout.area_of(layout.entities[entity_id]) for entity_id in called)
+    return frozenset(area.area_id if area else None for area in areas)
 
 
 type Floors = Mapping[Phrase, frozenset[str]]

@@ -8,13 +8,18 @@ from itertools import product
 from typing import Self
 
 _LONGEST_NAME = 200
+_BRIGHTEST = 255
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+# A colour in figures: "rgb(255, 0, 0)", "(255, 0, 0)", "#ff0000".
+_COLOUR = re.compile(
+    r"(?:\brgb\s*\(?|\()\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\b\s*\)?|#([0-9a-f]{6})\b"
+)
 _FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
 # "1e9" is one figure, and no timer called "1 e" for nine hours.
-_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
+_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]|#[0-9a-f]{6}")
 _ALTERNATIVES = re.compile(r"(\([^()|]*\|[^()]*\)|\[[^\[\]]*\])")
 
 
@@ -33,8 +38,24 @@ def tokens(text: str) -> list[str]:
     if not plain.isascii():
         # A figure in a circle is an ornament: no number can be read from it.
         plain = "".join(" " if sign.isdigit() and not sign.isdecimal() else sign for sign in plain)
-    plain = _THOUSANDS.sub("", plain)
+    plain = _THOUSANDS.sub("", _COLOUR.sub(_spell_colour, plain))
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
+
+
+def _spell_colour(found: re.Match[str]) -> str:
+    """A colour in figures as one word, if it is one."""
+    parts = [int(figure) for figure in found.groups()[:3] if figure]
+    if any(part > _BRIGHTEST for part in parts):
+        return found[0]
+    return f" #{found[4] or ''.join(f'{part:02x}' for part in parts)} "
+
+
+def read_colour(word: str) -> tuple[int, int, int] | None:
+    """The colour that a word spells in figures; `None` if it is another word."""
+    if not word.startswith("#") or len(word) != len("#rrggbb"):
+        return None
+    red, green, blue = (int(word[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
 
 
 def speakable(names: Iterable[str]) -> Iterator[str]:
