@@ -1,6 +1,6 @@
 """What the trained reader adds, on homes that nothing was learned from.
 
-The tasks of `sight-6` with and without it; then what nobody should act upon, each sentence said in
+The tasks of `sight-7` with and without it; then what nobody should act upon, each sentence said in
 the homes of the hand that wrote it; then what it costs. Acted upon is what changes a state. With
 `all`, also the sets that it has learned from since they were measured by.
 """
@@ -30,8 +30,9 @@ SETS = {
     **{f"hand{number}": DATA / "sight-4" for number in range(15, 23)},
     **{f"hand{number}": DATA / "sight-5" for number in range(23, 31)},
     **{f"hand{number}": DATA / "sight-6" for number in range(31, 38)},
+    **{f"hand{number}": DATA / "sight-7" for number in range(38, 46)},
 }
-NEWEST = DATA / "sight-6"
+NEWEST = DATA / "sight-7"
 HANDS = {
     "hand3": ("croft-ardnamara-gb", "brownstone-duplex-us"),
     "hand4": ("doppelhaushaelfte-hannover-de", "rijtjeshuis-utrecht-nl"),
@@ -68,6 +69,14 @@ HANDS = {
     "hand35": ("it-trieste",),
     "hand36": ("es-bilbao",),
     "hand37": ("fr-nantes",),
+    "hand38": ("en-duluth",),
+    "hand39": ("en-cork",),
+    "hand40": ("en-brisbane",),
+    "hand41": ("de-rostock",),
+    "hand42": ("nl-breda",),
+    "hand43": ("fr-rennes",),
+    "hand44": ("it-parma",),
+    "hand45": ("es-gijon",),
 }
 
 

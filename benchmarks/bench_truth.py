@@ -42,8 +42,8 @@ from tests.engine.understand.speaking import HOUSES
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
-UNSEEN = ("truth-8",)
-HOUSES_OF_TESTS = frozenset({"truth-4", "truth-5", "truth-6", "truth-7", "truth-8", "truth-9"})
+UNSEEN = ("truth-10", "truth-9", "truth-8")
+HOUSES_OF_TESTS = frozenset(f"truth-{number}" for number in range(4, 11))
 LEARNED = ("truth-7", "truth-6", "truth-5", "truth-4", "truth-3", "truth-2", "truth")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _MARKUP = re.compile(r"[*_`#>]+")

@@ -14,6 +14,7 @@ from home_agent.engine.understand import (
 )
 from home_agent.engine.understand.lexicon.dialogue_words import load_dialogue_words
 from home_agent.simulated import SimulatedHome
+from tests.engine.understand import speaking
 
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
 
@@ -108,3 +109,21 @@ def test_every_lexicon_says_how_people_take_back(language: str) -> None:
     talk = load_dialogue_words(language)
     for name in ("whole", "of", "aside", "lead_ins", "hints", "earnest"):
         assert talk[f"taking_back_{name}"], name
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Ni se te ocurra encender la televisión"),
+        ("es", "Que ni se te ocurra apagar la televisión"),
+        ("es", "Ni en broma encender la televisión"),
+        ("es", "De ninguna manera encender la televisión"),
+        ("it", "Neanche per sogno accendere la televisione"),
+        ("it", "Per carità accendere la televisione"),
+        ("fr", "Hors de question allumer la télé"),
+    ],
+)
+def test_an_infinitive_after_it_is_what_it_forbids(language: str, text: str) -> None:
+    """There is no pause between what takes back and what is taken back."""
+    found = speaking.hear(language, speaking.house_of(language), text)
+    assert not isinstance(found, Understood)

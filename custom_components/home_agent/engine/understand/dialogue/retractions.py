@@ -120,8 +120,10 @@ def _retraction_at(part: Phrase, at: int, utterance: Utterance, *, first: bool) 
     if whole and not after:
         return len(part) - at
     if len(whole) > 1 and leads_to_command(after, utterance):
-        # "on second thought turn on the fan", but not "do not turn on the fan"
-        return 0 if whole[-1:] in utterance.lexicon.roles["negations"] else len(whole)
+        # "on second thought turn on the fan", but not "do not turn on the fan", nor "ni pensarlo
+        # encender la luz"
+        forbids = whole[-1:] in utterance.lexicon.roles["negations"]
+        return 0 if forbids or after[0].endswith(utterance.lexicon.infinitives) else len(whole)
     openers = [talk["taking_back_of"], *([talk["taking_back_aside"]] if first else ())]
     opener = any(0 < len(find_phrase(part, phrases, at)) < len(part) - at for phrases in openers)
     return len(part) - at if opener else 0

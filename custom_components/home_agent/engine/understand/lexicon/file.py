@@ -75,6 +75,7 @@ def load_lexicon(code: str) -> Lexicon:
         elisions=frozenset(data["elisions"]),
         enclitics=frozenset(data["enclitics"]),
         gerunds=tuple(data["gerunds"]),
+        infinitives=tuple(data["infinitives"]),
         sounds=tuple(data["sounds"].items()),
         silent=data["silent"],
         mute=data["mute"],
@@ -150,7 +151,7 @@ def load_lexicon(code: str) -> Lexicon:
 
 # Lists that are no phrases which are looked for as they are.
 _NO_ROLES = frozenset(
-    {"endings", "enclitics", "clitics", "elisions", "gerunds", "compound_links", "one_of"}
+    {"endings", "enclitics", "clitics", "elisions", "gerunds", "infinitives", "compound_links", "one_of"}
     | {
         "synonyms",
         "inflections",

@@ -73,6 +73,9 @@ class Lexicon:
     gerunds: tuple[str, ...]
     """How a verb ends after "would you mind"."""
 
+    infinitives: tuple[str, ...]
+    """How an infinitive ends, where commands begin with one: "encender la luz"."""
+
     sounds: tuple[tuple[str, str], ...]
     """Spellings, and what they sound like; in this order."""
 
