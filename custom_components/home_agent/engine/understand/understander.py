@@ -338,9 +338,8 @@ class Understander:
             return NotUnderstood() if no_answer else understanding
         if told is not None:
             return told
-        return NotUnderstood(
-            nearest=nearest_refusal(recognize_unmatched(text, language, words, scene.area))
-        )
+        unmatched = recognize_unmatched(text, language, words, scene.area)
+        return NotUnderstood(nearest=nearest_refusal(unmatched, text))
 
     def _utterance(self, scene: Scene, language: Language, topic: Topic) -> Utterance:
         lexicon = load_lexicon(language.code)

@@ -8,7 +8,7 @@ from ...home.domains import DOMAINS, Trait, with_trait
 from ...plan import CallStep
 from ..conditions.state_words import states_meaning
 from ..evidence import Match, MatchMethod, describe_frame
-from ..grammar.targets import Scene
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.refusals import refuse_missing
@@ -100,9 +100,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     if frame.spared and not entities:
         # All of it is left out, and other parts say more.
         return []
-    if read_target(rest, lexicon, utterance.names).everything:
-        entities = _filter_everything(entities, frame, lexicon)
-        entities = _without_machines(entities, frame, utterance)
+    entities = _filter_sweep(entities, frame, rest, utterance)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     utterance.evidence.add_doubted(doubted_figure(frame, rest, entities, utterance))
@@ -178,6 +176,17 @@ def _resolve_target(
         return resolver.resolve(rest[:at], kinds)
 
 
+def _filter_sweep(
+    entities: tuple[Entity, ...], frame: Frame, rest: Phrase, utterance: Utterance
+) -> tuple[Entity, ...]:
+    """What is meant by "everything" or by all of a kind; whatever else is said is just that."""
+    target = read_target(rest, utterance.lexicon, utterance.names)
+    if target.everything:
+        entities = _filter_everything(entities, frame, utterance.lexicon)
+    swept = target.everything or target.all or target.plural
+    return _without_machines(entities, frame, target, utterance) if swept else entities
+
+
 def _filter_everything(
     entities: tuple[Entity, ...], frame: Frame, lexicon: Lexicon
 ) -> tuple[Entity, ...]:
@@ -194,14 +203,21 @@ def _filter_everything(
 
 
 def _without_machines(
-    entities: tuple[Entity, ...], frame: Frame, utterance: Utterance
+    entities: tuple[Entity, ...], frame: Frame, target: Target, utterance: Utterance
 ) -> tuple[Entity, ...]:
-    """The entities less what may be at work, unless it is the only thing there is."""
-    if not frame.acts & {"turn_on", "turn_off", "toggle"}:
-        return entities
+    """The entities less what may be at work: nobody means the laundry by "all plugs".
+
+    Raises `UnresolvedError` to ask which is meant, where all that is of a kind may be at work.
+    """
     machines = [entity for entity in entities if may_be_at_work(entity, utterance.home)]
+    if not machines or not frame.acts & {"turn_on", "turn_off", "toggle"}:
+        return entities
+    others = tuple(entity for entity in entities if entity not in machines)
+    if not others and not target.everything:
+        # "The washing machines" are just these; of "the plugs" we ask which.
+        return entities if target.names else (pick_target(entities, "", utterance.scene),)
     utterance.evidence.add_spared(entity.entity_id for entity in machines)
-    return tuple(entity for entity in entities if entity not in machines)
+    return others
 
 
 def _find_able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:

@@ -32,13 +32,14 @@ def plan_reading(reading: Reading, scene: Scene) -> Understanding:
     return Understood(plan=made, reading=reading, evidence=evidence)
 
 
-def nearest_refusal(reading: Reading | None) -> Refusal | None:
+def nearest_refusal(reading: Reading | None, text: str) -> Refusal | None:
     """What a sentence with an unknown name was after, in the words of the intents project."""
     if reading is None:
         return None
     missing = reading.unmatched
-    if any(len(name.split()) > _LONGEST_NAME for name in missing.values()):
-        # Half a sentence is no name: better not understood than "no area called remind me in".
+    if not all(_is_name(name, text) for name in missing.values()):
+        # Half a sentence is no name, and half a word is none: better not understood than "no area
+        # called remind me in", or no "ampan" in the hall.
         return None
     if "area" in missing:
         return Refusal(key="no_area", arguments={"area": missing["area"]})
@@ -51,6 +52,17 @@ def nearest_refusal(reading: Reading | None) -> Refusal | None:
             return Refusal(key="no_entity", arguments=arguments)
         return Refusal(key="no_entity_in_area", arguments=arguments | {"area": area})
     return None
+
+
+def _is_name(name: str, text: str) -> bool:
+    """Whether a name that nobody has is short, and whole words of the sentence."""
+    words, said = _plain(name).split(), _plain(text).split()
+    if len(words) > _LONGEST_NAME:
+        return False
+    # Where no word is set apart, none can be cut.
+    return len(said) <= 1 or any(
+        said[at : at + len(words)] == words for at in range(len(said) - len(words) + 1)
+    )
 
 
 def is_pronoun_one(reading: Reading, text: str) -> bool:

@@ -79,7 +79,7 @@ def find_target(want: TargetFilter, scene: Scene) -> Entity:
 
 
 def pick_target(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
-    """What the person chose, else the speaker's room, then floor; we never guess between rooms."""
+    """What the person chose, else that of the speaker's room; we never guess between rooms."""
     if len(entities) == 1:
         return entities[0]
     if chosen := [entity for entity in entities if entity.entity_id == scene.chosen]:
@@ -88,9 +88,6 @@ def pick_target(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity
         here = [entity for entity in entities if entity.area_id == scene.area.area_id]
         if len(here) == 1:
             return here[0]
-        floor = [entity for entity in entities if _floor_id(entity, scene) == scene.area.floor_id]
-        if scene.area.floor_id is not None and not here and len(floor) == 1:
-            return floor[0]
     candidates = tuple(entity.entity_id for entity in entities)
     raise UnresolvedError(Question(heard=scene.heard, name=name, candidates=candidates))
 
@@ -138,11 +135,6 @@ def _area_ids(want: TargetFilter, scene: Scene) -> frozenset[str] | None:
 
 def _called(place: Area | Floor, name: str | None) -> bool:
     return name is None or _key(name) in {_key(called) for called in (place.name, *place.aliases)}
-
-
-def _floor_id(entity: Entity, scene: Scene) -> str | None:
-    area = scene.home.layout.area_of(entity)
-    return area.floor_id if area else None
 
 
 def _nothing(want: TargetFilter, *, exposed_only: bool) -> Refusal:

@@ -21,6 +21,7 @@ from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, 
 from ..time.durations import duration_at
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
+from .room_owners import find_rooms_called_shortly
 
 # In words: what nobody calls a thing.
 _LONGEST_NAME = 4
@@ -76,6 +77,9 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     said = strip_words(
         _find_span(name, utterance.words, utterance), utterance.lexicon.roles["articles"]
     )
+    if said in utterance.lexicon.roles["here"] and utterance.scene.area is None:
+        # No room is called "here", and nobody knows which one is meant.
+        return Refusal(key="no_here")
     if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
         return _refuse_with_known(utterance, refusal)
     if refusal.key == "no_area" and not _may_be_room(said, utterance):
@@ -160,6 +164,9 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
     if not _without_figures(said, lexicon) or _runs_into_length(said, utterance):
         return False
     small = lexicon.roles["articles"]
+    if said[1:2] in small - lexicon.roles["places"] and said[2:3] in lexicon.kinds:
+        # "Soften the lights" is a verb that nobody knows, and what it is about.
+        return False
     no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
     no_names += [utterance.talk[role] - small for role in _POINTERS]
     return not any(
@@ -204,7 +211,13 @@ def _says_place(utterance: Utterance) -> bool:
     words, names = utterance.words, utterance.names
     places = (names.areas, names.floors, utterance.lexicon.roles["here"], utterance.talk["there"])
     said = any(has_phrase(words, phrases) for phrases in places)
-    return said or utterance.scene.area is not None
+    if said or utterance.scene.area is not None:
+        return True
+    areas, lexicon = utterance.home.layout.areas, utterance.lexicon
+    return any(
+        stands_as_place(at, words, lexicon) and find_rooms_called_shortly((word,), areas, lexicon)
+        for at, word in enumerate(words)
+    )
 
 
 def _refuse_with_known(utterance: Utterance, refusal: Refusal) -> Refusal:
@@ -262,6 +275,9 @@ def refuse_missing(target: Target, words: Phrase, utterance: Utterance) -> Refus
     if target.names:
         name = _as_said(" ".join(target.names), scene.heard)
         if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
+            rooms = find_rooms_called_shortly(target.names, layout.areas, lexicon)
+            if len(rooms) == 1 and target.kinds:
+                return refuse_missing(replace(target, areas=rooms, names=()), words, utterance)
             return Refusal(key="no_area", arguments={"area": name})
         return _make_refusal("entity", name, place)
     if target.clashing:

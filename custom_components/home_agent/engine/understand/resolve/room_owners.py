@@ -33,6 +33,26 @@ def find_owned_rooms(
     }
 
 
+def find_rooms_called_shortly(
+    said: Phrase, areas: Mapping[str, Area], lexicon: Lexicon
+) -> frozenset[str]:
+    """The rooms that are called so and a plain word for a room: "study" for "Study room"."""
+    plain = {word for phrase in _nouns(lexicon) for word in phrase}
+    plain |= {word for phrase in lexicon.roles["articles"] for word in phrase}
+    plain |= {word for phrase in lexicon.roles["places"] for word in phrase}
+    return frozenset(
+        area_id
+        for area_id, area in areas.items()
+        for name in speakable((area.name, *area.aliases))
+        if said and _less(said, lexicon.words(name)) <= plain
+    )
+
+
+def _less(said: Phrase, name: Phrase) -> set[str]:
+    """What is left of a name besides these words; where they are not all in it, they are too."""
+    return set(name) - set(said) if set(said) <= set(name) else {*name, *said}
+
+
 def _owner(name: str, lexicon: Lexicon) -> str:
     """The one word of a name that says whose room it is; empty if it says anything else."""
     nouns = {word for phrase in _nouns(lexicon) for word in phrase}
