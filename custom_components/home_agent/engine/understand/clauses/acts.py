@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ...home.domains import Action, Trait, all_actions, with_trait
+from ..lexicon.lexicon import Lexicon, Phrase
 
 
 def _by_verb() -> Mapping[str, Mapping[str, Action]]:
@@ -54,3 +55,21 @@ def find_implied(acts: frozenset[str]) -> str | None:
     return next(
         (CHANGES[act][0] for act in ORDER if act in acts and CHANGES.get(act, ("",))[0]), None
     )
+
+
+def find_act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """One act that is said in two verbs: "come back and charge"."""
+    heads = _heads_with_and(lexicon).get(words[at], ())
+    return next((head for head in heads if words[at : at + len(head)] == head), ())
+
+
+@cache
+def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
+    """The heads of acts that have an "and" in them, by their first word."""
+    links = lexicon.roles["and"]
+    found: dict[str, dict[Phrase, None]] = {}
+    for word, entries in lexicon.acts.items():
+        for entry in entries:
+            if any((word,) in links for word in entry.head):
+                found.setdefault(word, {})[entry.head] = None
+    return {word: tuple(heads) for word, heads in found.items()}

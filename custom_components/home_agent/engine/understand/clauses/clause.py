@@ -225,6 +225,9 @@ def _says_no_more(words: Phrase, lexicon: Lexicon) -> bool:
 def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
     lexicon = utterance.lexicon
+    if without(words, lexicon.roles["articles"]) in utterance.names.entities:
+        # "Urlaubsmodus an" is for what is called so.
+        return frame, words
     verb = () if frame.acts else find_phrase(words, lexicon.feature_verbs, 0)
     rest = words[len(verb) :]
     if verb and rest not in lexicon.particles:

@@ -178,7 +178,7 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
     verb comes last there is but a tail. Of two that are as long, the one whose tail can be nothing
     else wins: "schakel in de keuken het licht uit" begins with a place.
     """
-    best: tuple[tuple[int, bool], ActPhrase, Phrase] | None = None
+    best: tuple[tuple[int, bool, int], ActPhrase, Phrase] | None = None
     begun = lexicon.acts.get(words[0] if words else "", ())
     for entry in begun if any(entry.head for entry in begun) else _ending_acts(words, lexicon):
         if words[: len(entry.head)] != entry.head:
@@ -188,7 +188,7 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
         if at is None:
             continue
         certain = not _is_place(rest, at, entry.tail, lexicon)
-        rank = (len(entry.head) + len(entry.tail), certain)
+        rank = (len(entry.head) + len(entry.tail), certain, len(entry.tail))
         left = rest[:at] + rest[at + len(entry.tail) :]
         if best is None or rank > best[0]:
             best = (rank, entry, left)
@@ -345,7 +345,7 @@ def _take(
         return length, replace(target, marks=target.marks | {"all"}, count=count), ""
     marks = _marks(lexicon)
     mark = find_phrase(words, marks, start)
-    called = marks.get(mark) == "here" and _ends_in_area(mark, names)
+    called = marks.get(mark) == "here" and _leads_to_area(mark, words[start:], names)
     beside = _find_room(words, start, lexicon)
     if (
         len(beside) > 1
@@ -366,14 +366,14 @@ def _take(
     if target.areas and (room := find_phrase(words, lexicon.questions.of("rooms"), start)):
         # "bei Mats im Zimmer" names one room
         return len(room), target, ""
-    if (target.areas or target.floors) and _links_places(words, start, lexicon, names):
-        return 1, target, ""
-    return 1, target, "name"
+    linked = (target.areas or target.floors) and _links_places(words, start, lexicon, names)
+    return 1, target, "" if linked else "name"
 
 
-def _ends_in_area(mark: Phrase, names: Names) -> bool:
-    """Whether a room is called by the end of what else says where: "in our room"."""
-    return any(mark[at:] in names.areas for at in range(1, len(mark)))
+def _leads_to_area(mark: Phrase, words: Phrase, names: Names) -> bool:
+    """Whether a room is called by the end of what else says where: "in our room", "im Zimmer …"."""
+    ends = (at + len(find_phrase(words, names.areas, at)) for at in range(1, len(mark)))
+    return max(ends, default=0) >= len(mark)
 
 
 @cache

@@ -5,11 +5,18 @@ from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
-from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_start, without
+from ..text.phrases import (
+    end_phrase,
+    find_phrase,
+    first_phrase,
+    has_phrase,
+    strip_start,
+    without,
+)
 from ..utterance import Utterance
 from .amounts import read_amount
 from .counts import count_positions
-from .frame import Amount, Frame, read_target, says_where, small_words
+from .frame import Amount, Frame, read_act, read_target, says_where, small_words
 
 # How something should be, by what leads there. Nobody unlocks by the way.
 _LEADS_TO = {
@@ -78,6 +85,26 @@ def read_thing_asked(part: Phrase, utterance: Utterance) -> Frame | None:
     return Frame(acts=frozenset({"turn_on"}), rest=part, verbless=True, said=part)
 
 
+def read_light_wanted(part: Phrase, utterance: Utterance) -> Frame | None:
+    """A lamp that somebody wants to be given, or light that is to be made: "gib ihm Licht"."""
+    lexicon = utterance.lexicon
+    given = find_phrase(part, lexicon.roles["gives"], 0)
+    made = find_phrase(part, lexicon.roles["makes"], 0)
+    rest = part[len(given or made) :]
+    if not given and lexicon.kinds.get(find_phrase(rest, lexicon.kinds, 0)) != _LIGHTS:
+        return None
+    if not (given or made) or not rest:
+        return None
+    if end_phrase(rest, lexicon.particles, 1) or read_amount(Frame(), rest, utterance)[0].amount:
+        return None
+    target = read_target(rest, lexicon, utterance.names)
+    called = [utterance.names.words.get(word, frozenset()) for word in target.names]
+    lit = any(ids and {id_.partition(".")[0] for id_ in ids} <= _LIT for ids in called)
+    if _tells(rest, lexicon) or target.everything or not (target.kinds == _LIGHTS or lit):
+        return None
+    return Frame(acts=frozenset({"turn_on"}), rest=rest, said=part)
+
+
 def read_listed_figure(part: Phrase, utterance: Utterance) -> Frame | None:
     """What a part asks by a thing and a figure: "hall light 80"; None if it does not.
 
@@ -114,6 +141,21 @@ def read_state_first(part: Phrase, utterance: Utterance) -> Frame | None:
     return Frame(acts=frozenset({act}), rest=part[1:], verbless=True, said=part)
 
 
+def read_gapped(part: Phrase, before: Frame, utterance: Utterance) -> Frame | None:
+    """What a part asks that leaves out its verb: "lass Robbi saugen und den Mähbert mähen".
+
+    None if the verb of the part before does not go with how this one ends.
+    """
+    lexicon = utterance.lexicon
+    act, _ = read_act(before.said, lexicon)
+    verb = act.head[:1] if act is not None and before.said[: len(act.head)] == act.head else ()
+    said = (*verb, *part)
+    meant, rest = read_act(said, lexicon) if verb else (None, ())
+    if meant is None or not rest or len(meant.head) + len(meant.tail) <= len(verb):
+        return None
+    return replace(Frame(), acts=meant.acts, purpose=meant.purpose, rest=rest, said=said)
+
+
 def read_further_amount(part: Phrase, before: Frame, utterance: Utterance) -> Frame | None:
     """A figure for another place or thing: the "30 in the hall" of "80 here and 30 in the hall".
 
@@ -131,6 +173,22 @@ def read_further_amount(part: Phrase, before: Frame, utterance: Utterance) -> Fr
         amount, unit=amount.unit or before.amount.unit, mark=amount.mark or before.amount.mark
     )
     return replace(before, amount=figure, rest=rest, said=part)
+
+
+def share_all(frames: list[Frame], utterance: Utterance) -> list[Frame]:
+    """The frames with what is said of the first of a list said of all: "alle Rollos und Lampen"."""
+    lexicon, names = utterance.lexicon, utterance.names
+    shared = frames[:1]
+    for frame in frames[1:]:
+        before = read_target(shared[-1].rest, lexicon, names)
+        target = read_target(frame.rest, lexicon, names)
+        head = read_act(frame.said, lexicon)[0]
+        listed = frame.acts == shared[-1].acts and not (head and head.head)
+        more = target.plural and not (target.names or target.marks or before.count)
+        _, every = first_phrase(shared[-1].rest, lexicon.roles["all"])
+        of_all = listed and more and before.all and before.plural and every
+        shared.append(replace(frame, rest=(*every, *frame.rest)) if of_all else frame)
+    return shared
 
 
 def take_handed_out(

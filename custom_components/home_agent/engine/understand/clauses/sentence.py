@@ -1,8 +1,6 @@
 """Several commands in one sentence → a frame for each, with what they share."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
@@ -10,6 +8,7 @@ from ..text.mood import begins_command, begins_statement
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..utterance import Utterance, read_words
+from .acts import find_act_with_and
 from .alarm_modes import join_alarm_mode
 from .amounts import name_positions
 from .clause import read_clause
@@ -17,11 +16,14 @@ from .counts import count_at, join_counts
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 from .listed import (
     read_further_amount,
+    read_gapped,
+    read_light_wanted,
     read_listed_figure,
     read_listed_state,
     read_state_alone,
     read_state_first,
     read_thing_asked,
+    share_all,
     split_respectively,
     take_handed_out,
 )
@@ -86,7 +88,7 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
             replace(frame, rest=called) if is_alone else frame
             for frame, is_alone in zip(frames, alone, strict=True)
         ]
-    frames = _move_exception(_complete_all(frames, lexicon), utterance)
+    frames = share_all(_move_exception(_complete_all(frames, lexicon), utterance), utterance)
     if handed_out:
         frames = _hand_out(frames, handed_out)
     return [replace(frame, code=code) for frame in frames] if code else frames
@@ -117,11 +119,19 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
     waiting: list[Phrase] = []
     listed: list[Frame] = []
     for part in parts:
-        frame = read_clause(part, utterance) or _read_alone(part, parts, utterance)
+        frame = (
+            read_light_wanted(part, utterance)
+            or read_clause(part, utterance)
+            or _read_alone(part, parts, utterance)
+        )
         if frame is None and frames and not waiting:
             further = read_further_amount(part, frames[-1], utterance)
             listed += [further] if further and frames[-1] in listed else []
-            frame = further or read_state_first(part, utterance)
+            frame = (
+                further
+                or read_state_first(part, utterance)
+                or read_gapped(part, frames[-1], utterance)
+            )
         if frame is None and len(parts) > 1 and not waiting:
             frame = read_listed_state(part, utterance) or read_listed_figure(part, utterance)
             listed += [frame] if frame else []
@@ -324,25 +334,7 @@ def _find_whole(words: Phrase, at: int, utterance: Utterance) -> Phrase:
         return room
     # the "tutte e due" that is no "tutte"
     count = words[at : at + count_at(words, at, lexicon, utterance.names)[0]]
-    return max(found, count, key=len) or _find_act_with_and(words, at, lexicon)
-
-
-def _find_act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
-    """One act that is said in two verbs: "come back and charge"."""
-    heads = _heads_with_and(lexicon).get(words[at], ())
-    return next((head for head in heads if words[at : at + len(head)] == head), ())
-
-
-@cache
-def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
-    """The heads of acts that have an "and" in them, by their first word."""
-    links = lexicon.roles["and"]
-    found: dict[str, dict[Phrase, None]] = {}
-    for word, entries in lexicon.acts.items():
-        for entry in entries:
-            if any((word,) in links for word in entry.head):
-                found.setdefault(word, {})[entry.head] = None
-    return {word: tuple(heads) for word, heads in found.items()}
+    return max(found, count, key=len) or find_act_with_and(words, at, lexicon)
 
 
 def _is_in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:

@@ -44,16 +44,23 @@ def as_wished(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Phrase:
     for at, word in enumerate((*words, _COMMA)):
         if skipped and word != _COMMA:
             skipped -= 1
-        elif word != _COMMA:
+        elif word != _COMMA and not _ends_wish(part, word, lexicon, polite=polite):
             part.append(word)
         elif part and _is_only_state(words[at + 1 :], lexicon):
             left, skipped = True, _count_length(words[at + 1 :], lexicon)
         else:
             said = tuple(part)
             meant = _as_left(said, lexicon) if left else _command(said, lexicon, polite=polite)
-            kept += [*(meant or part), _COMMA]
+            kept += [*(meant or part), word]
             part, left = [], False
     return tuple(kept[:-1])
+
+
+def _ends_wish(part: list[str], word: str, lexicon: Lexicon, *, polite: bool) -> bool:
+    """Whether a wish is complete where it goes on with "and": "Robbi soll saugen und …"."""
+    said = tuple(part)
+    linked = bool(said) and (word,) in lexicon.roles["and"]
+    return linked and _command(said, lexicon, polite=polite) != said
 
 
 def _command(part: Phrase, lexicon: Lexicon, *, polite: bool) -> Phrase:

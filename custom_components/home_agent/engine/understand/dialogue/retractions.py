@@ -125,8 +125,24 @@ def _retraction_at(part: Phrase, at: int, utterance: Utterance, *, first: bool) 
         forbids = whole[-1:] in utterance.lexicon.roles["negations"]
         return 0 if forbids or after[0].endswith(utterance.lexicon.infinitives) else len(whole)
     openers = [talk["taking_back_of"], *([talk["taking_back_aside"]] if first else ())]
-    opener = any(0 < len(find_phrase(part, phrases, at)) < len(part) - at for phrases in openers)
-    return len(part) - at if opener else 0
+    opener = max((find_phrase(part, phrases, at) for phrases in openers), key=len)
+    aside = 0 < len(opener) < len(part) - at and not _lets_do(part[at:], opener, utterance)
+    return len(part) - at if aside else 0
+
+
+def _lets_do(words: Phrase, opener: Phrase, utterance: Utterance) -> bool:
+    """Whether something is let do what it is for: "lass Robbi saugen", "laat Truus zuigen".
+
+    "Lass die Lampe brennen" leaves it as it is.
+    """
+    lexicon = utterance.lexicon
+    act, _ = read_act(words, lexicon)
+    return (
+        act is not None
+        and act.head[: len(opener)] == opener
+        and len(act.head) + len(act.tail) > len(opener)
+        and act.tail not in lexicon.roles["left_as"]
+    )
 
 
 def leads_to_command(words: Phrase, utterance: Utterance) -> bool:

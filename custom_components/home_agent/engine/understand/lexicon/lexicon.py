@@ -148,6 +148,9 @@ class Lexicon:
     also_nouns: Mapping[str, str]
     """By a noun, the verb with its pronoun that it is without an article: "falla"."""
 
+    asked_verbs: Mapping[str, str]
+    """Verbs as one asks somebody to do it, as they command it."""
+
     told_verbs: Mapping[str, str]
     """Verbs that tell what something does, as they command it."""
 

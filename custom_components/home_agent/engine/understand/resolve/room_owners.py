@@ -64,7 +64,9 @@ def _owner(name: str, lexicon: Lexicon) -> str:
         for word in lexicon.words(name)
         if (word,) not in small and word not in nouns | rooms | lexicon.enclitics
     ]
-    if len(left) != 1 or left[0] in lexicon.vocabulary or not left[0].isalpha():
+    if len(left) != 1 or not left[0].isalpha():
+        return ""
+    if left[0] in lexicon.vocabulary and (left[0],) not in roles["whom"]:
         return ""
     # "Loft" is a room itself, in whatever language.
     is_place = any(map(is_room, concepts_in(left[0])))

@@ -112,12 +112,33 @@ def strip_request(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Ite
     bare = _after_request(words, lexicon)
     if bare != words:
         yield bare
+    if (asked := _without_asked_one(bare, lexicon)) != bare:
+        yield asked
     if (wished := as_wished(bare, lexicon, asks=asks)) != bare:
         yield wished
     act, _ = read_act(bare, lexicon)
     if bare[:1] in lexicon.roles["causatives"] and (act is None or not act.tail):
         # "Tell Henry to pause" is for Henry.
         yield bare[1:]
+
+
+def _without_asked_one(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A command without who is asked beside its verb: "machst du", "draai jij", "tu fermes"."""
+    bare = strip_start(words, lexicon.roles["fillers"])
+    start = next((at for at in range(len(bare)) if bare[at] in lexicon.asked_verbs), None)
+    at = 0 if start is None or (start and bare[start - 1] != ",") else start
+    one = lexicon.roles["asked_one"]
+    if verb := lexicon.asked_verbs.get(bare[at] if bare else ""):
+        rest = strip_start(bare[at + 1 :], one)
+        return (*bare[:at], verb, *rest)
+    for at in range(len(bare) - 1):
+        begins = not at or bare[at - 1] == ","
+        after = bare[at + 1 : at + 2]
+        if begins and bare[at : at + 1] in one and begins_command(bare[at + 1 :], lexicon):
+            return bare[:at] + bare[at + 1 :]
+        if begins and after in one and begins_command((bare[at], *bare[at + 2 :]), lexicon):
+            return (*bare[: at + 1], *bare[at + 2 :])
+    return words
 
 
 def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:

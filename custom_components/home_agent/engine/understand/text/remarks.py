@@ -59,12 +59,22 @@ def extract_beside_remarks(utterance: Utterance) -> Iterator[ExtractedCommands]:
         if not (before or after) or (after and utterance.has_question_mark):
             # "Turn it off, is that what I should do?"
             continue
+        if after[:1] not in ((), (_COMMA,)) and _says_of_what(words[start:end], after, utterance):
+            continue
         if _are_remarks(before, utterance, _BEFORE) and _changes_nothing(after, utterance):
             told = tuple(split_at_commas(before))
             yield ExtractedCommands(commands=words[start:end], before=told)
             found += 1
         if found == _MOST_CANDIDATES:
             return
+
+
+def _says_of_what(command: Phrase, after: Phrase, utterance: Utterance) -> bool:
+    """Whether words after an "everything" say what that is: "spegni tutto sto casino di tv"."""
+    lexicon = utterance.lexicon
+    everything = has_phrase(command[-1:], lexicon.roles["everything"])
+    known = (lexicon.kinds, utterance.names.entities, utterance.names.areas)
+    return everything and any(has_phrase(after, phrases) for phrases in known)
 
 
 def _changes_nothing(after: Phrase, utterance: Utterance) -> bool:

@@ -7,6 +7,7 @@ something is done ("ponle mute a la tele").
 from ..clauses.frame import read_act, read_target
 from ..lexicon.lexicon import Phrase
 from ..utterance import Utterance
+from .compounds import split_clitic
 from .phrases import find_phrase, find_phrases, strip_end
 
 _COMMA = ","
@@ -14,8 +15,19 @@ _COMMA = ","
 
 def restore_order(words: Phrase, utterance: Utterance) -> Phrase:
     """The words with what stands first behind its verb, and without for whom it is."""
-    words = _without_datives(_behind_verb(words, utterance), utterance)
+    words = _without_datives(_behind_verb(_apart(words, utterance), utterance), utterance)
     return _without_own(_without_power(words, utterance), utterance)
+
+
+def _apart(words: Phrase, utterance: Utterance) -> Phrase:
+    """The words with the verb that begins them apart from its pronoun, where both are one word.
+
+    Also where that is a word of its own for something else: "ponme en marcha la cafetera".
+    """
+    lexicon = utterance.lexicon
+    verb, clitic = split_clitic(words[0], lexicon) if words else ("", "")
+    known = not clitic or words[0] in lexicon.acts or (clitic,) not in lexicon.roles["datives"]
+    return words if known else (verb, clitic, *words[1:])
 
 
 def _without_own(words: Phrase, utterance: Utterance) -> Phrase:
