@@ -37,6 +37,9 @@ ORDER = (
     *("brighten", "dim", "warm", "cool", "louder", "quieter", "set"),
 )
 
+INTENSITY = "intensity"
+"""What people call the level of anything: of a lamp, where nothing is named."""
+
 CHANGES = {
     "increase": ("", 1),
     "decrease": ("", -1),

@@ -7,7 +7,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.model_numbers import find_model_numbers
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase
+from ..text.phrases import end_phrase, find_phrase
 from ..text.words import read_colour
 from ..utterance import Utterance
 from .acts import CHANGES
@@ -25,6 +25,7 @@ _CLOSED = "closed"
 _NAMED = frozenset({"brightness", "speed", "volume"})
 _ALL = 100
 _HALF_IN_TENTHS = ("5",)
+_COUNTED = {"couple": 2.0, "few": 3.0}
 _SHARES = {
     "half": 50.0,
     "quarter": 25.0,
@@ -38,6 +39,7 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
     lexicon = utterance.lexicon
     taken = name_positions(words, utterance.names) | _compared(words, lexicon)
+    taken |= _shade_positions(words, utterance)
     taken |= _single_positions(words, lexicon) | count_positions(words, lexicon, utterance.names)
     position = 0
     kept: list[str] = []
@@ -57,6 +59,8 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
             # "19 25 degrees": nobody knows which, so that the words stay unaccounted for
             amount = None
         if amount is not None:
+            length += _roughly_after(words, position + length, lexicon)
+            _drop_roughly(kept, lexicon)
             merged = _merged(frame, amount, kept, lexicon)
             more, frame, merged = _qualify(words, position + length, frame, merged, lexicon)
             length += more
@@ -68,6 +72,19 @@ def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Fram
             kept.append(words[position])
         position += length
     return frame, tuple(kept)
+
+
+def _drop_roughly(kept: list[str], lexicon: Lexicon) -> None:
+    """Take away what says that a figure need not be exact: the "about" of "to about 20"."""
+    while hedge := end_phrase(tuple(kept), lexicon.roles["roughly"]):
+        del kept[-len(hedge) :]
+
+
+def _roughly_after(words: Phrase, at: int, lexicon: Lexicon) -> int:
+    """How many words after a figure say that it need not be exact: "20 percent or so"."""
+    hedge = find_phrase(words, lexicon.roles["roughly"], at)
+    after = words[at + len(hedge) : at + len(hedge) + 1]
+    return len(hedge) if not after or after in lexicon.roles["places"] else 0
 
 
 def _qualify(
@@ -208,6 +225,18 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
     return taken | find_model_numbers(words, names)
 
 
+def _shade_positions(words: Phrase, utterance: Utterance) -> set[int]:
+    """Where a colour only begins what something is called: "the white noise" is no light."""
+    lexicon, called = utterance.lexicon, utterance.names.words
+    return {
+        at
+        for at in range(len(words) - 1)
+        if words[at : at + 1] in lexicon.colours
+        and (words[at + 1],) not in lexicon.kinds
+        and called.get(words[at], frozenset()) & called.get(words[at + 1], frozenset())
+    }
+
+
 def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
     """Where a figure only says that any of several will do: "one of the lamps"."""
     single = lexicon.roles["single"]
@@ -243,6 +272,8 @@ def _range_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | N
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    if counted := _couple_at(words, at, lexicon):
+        return counted
     phrase = find_phrase(words, lexicon.amounts, at)
     sense = lexicon.amounts.get(phrase, "")
     value = read_number(words[at]) if sense not in _SHARES else None
@@ -267,6 +298,10 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         return len(phrase) + length, Amount(value=0.5, unit="degrees")
     if sense in _SHARES:
         return len(phrase), Amount(value=_SHARES[sense], unit="percent", share=True)
+    return _colour_at(words, at, lexicon)
+
+
+def _colour_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
     if white := find_phrase(words, lexicon.whites, at):
         return len(white), Amount(kelvin=lexicon.whites[white])
     if spelled := read_colour(words[at]):
@@ -274,6 +309,16 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if colour := find_phrase(words, lexicon.colours, at):
         return len(colour), Amount(colour=lexicon.colours[colour])
     return 0, None
+
+
+def _couple_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount] | None:
+    """A few units without a figure: "a couple of notches", "a few degrees"."""
+    for name, count in _COUNTED.items():
+        phrase = find_phrase(words, lexicon.times.get(name, frozenset()), at)
+        unit = find_phrase(words, lexicon.amounts, at + len(phrase)) if phrase else ()
+        if lexicon.amounts.get(unit) in _SINGLE_UNITS:
+            return len(phrase) + len(unit), Amount(value=count, unit=lexicon.amounts[unit])
+    return None
 
 
 def _half_a_degree(words: Phrase, after: int, lexicon: Lexicon) -> int:

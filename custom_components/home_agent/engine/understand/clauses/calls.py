@@ -1,6 +1,7 @@
 """Entities and what is asked of them → the steps of a plan, those that ask the same as one."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ...home import Entity, ServiceCall
 from ...home.service import join_calls
@@ -11,8 +12,11 @@ from ..text.phrases import first_phrase
 from ..understanding import Refusal, UnresolvedError
 from ..utterance import Utterance
 from .frame import Frame
-from .levels import NO_CHANGE, in_own_scale, setting_of
+from .levels import NO_CHANGE, LevelCall, in_own_scale, setting_of
 from .services import command
+
+# What stays off when its level is set.
+_SLEEPS_ON = frozenset({"climate", "humidifier", "media_player", "water_heater"})
 
 
 def plan_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> Plan | None:
@@ -88,13 +92,30 @@ def _make_calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Itera
     for entity in entities:
         what = command(frame, entity, scene.home.states[entity.entity_id])
         if what is not None and what != NO_CHANGE:
-            calls.append(
+            asked = (_wake(frame, what, entity, scene), what)
+            calls += [
                 ServiceCall(
                     domain=entity.domain,
-                    service=what.service,
+                    service=each.service,
                     targets=(entity.entity_id,),
-                    data=what.data,
-                    stands_for=what.stands_for,
+                    data=each.data,
+                    stands_for=each.stands_for,
                 )
-            )
+                for each in asked
+                if each is not None
+            ]
     return join_calls(calls)
+
+
+def _wake(frame: Frame, what: LevelCall, entity: Entity, scene: Scene) -> LevelCall | None:
+    """What turns on a thing that is off, where it is to be on at a level: "TV on, volume 20".
+
+    A lamp and a fan go on by being given one.
+    """
+    state = scene.home.states[entity.entity_id]
+    if frame.acts & {"turn_on", "set"} != {"turn_on"} or state.value != "off":
+        return None
+    if entity.domain not in _SLEEPS_ON or frame.feature is not None or "hvac_mode" in what.data:
+        return None
+    plain = replace(frame, amount=None, direction=0, degree="", factor=None, attribute=None)
+    return command(plain, entity, state)

@@ -10,7 +10,7 @@ from ..text.phrases import end_phrase, find_phrase, has_phrase, strip_end, strip
 from ..text.words import PhraseMeanings
 from ..time.durations import duration_at
 from ..utterance import Utterance
-from .acts import CALLED_BY_NAME, SEEKING, find_implied
+from .acts import CALLED_BY_NAME, INTENSITY, SEEKING, find_implied
 from .alarm_modes import read_alarm_mode
 from .amounts import comparative_at, read_amount
 from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
@@ -30,7 +30,7 @@ _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "loc
 # What is meant where only a place was named, or nothing.
 _KIND_FOR_ATTRIBUTE = {
     setting.name: domain for domain, setting in all_settings() if setting.meant and setting.name
-}
+} | {INTENSITY: "light"}
 _KIND_FOR_FEATURE = {
     setting.feature_name: domain
     for domain, setting in all_settings()
@@ -80,7 +80,7 @@ def read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
 
 def _lacks_amount(frame: Frame, words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the verb says nothing without an amount: "add two degrees", not "add milk"."""
-    changes = frame.amount is None and frame.acts and frame.acts <= {"increase", "decrease"}
+    changes = frame.amount is None and frame.acts and frame.acts <= _SETTING
     return bool(changes and find_phrase(words, lexicon.roles["only_with_amounts"], 0))
 
 

@@ -226,7 +226,7 @@ def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
         not after
         or after[:1] in lexicon.roles["places"]
         or bool(find_phrase(after, lexicon.roles["except"], 0))
-        or bool(_find_room(after, 0, lexicon)[1:])
+        or bool(find_room(after, 0, lexicon)[1:])
     )
 
 
@@ -247,7 +247,7 @@ def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
     """Whether a small word such as "on" begins a place here: "the lights on the first floor"."""
-    if len(_find_room(rest, at, lexicon)) > len(tail):
+    if len(find_room(rest, at, lexicon)) > len(tail):
         # the "out" of "turn the light on out the back" turns nothing off
         return True
     after = rest[at + len(tail) : at + len(tail) + 1]
@@ -256,7 +256,7 @@ def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
     return bool(after) and tail in lexicon.roles["places"] and after in articles
 
 
-def _find_room(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+def find_room(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
     """What people call a room, or where else something is, at this place; empty if nothing."""
     concepts = load_spoken(lexicon).concepts
     phrase = find_phrase(words, concepts, at)
@@ -346,7 +346,7 @@ def _take(
     marks = _marks(lexicon)
     mark = find_phrase(words, marks, start)
     called = marks.get(mark) == "here" and _leads_to_area(mark, words[start:], names)
-    beside = _find_room(words, start, lexicon)
+    beside = find_room(words, start, lexicon)
     if (
         len(beside) > 1
         and len(beside) > len(kind)

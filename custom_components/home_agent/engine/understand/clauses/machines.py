@@ -6,7 +6,12 @@ from ...home import Entity, Snapshot, State
 from ...home.domains import Trait, with_trait
 from ...language import machine_words
 from ..conditions.state_words import AT_WORK
+from ..lexicon.lexicon import Phrase
+from ..resolve.resolve import Resolver
+from ..text.phrases import without
 from ..text.words import tokens
+from ..understanding import Question, UnresolvedError
+from ..utterance import Utterance
 
 # What a lamp, a player or a screen does not draw, in watts.
 _AT_WORK_WATTS = 200.0
@@ -14,6 +19,7 @@ _WATTS = {"W": 1.0, "kW": 1000.0, "mW": 0.001}
 
 # What only such a thing can be; a lamp that is called after the oven is a lamp.
 _PLUGS = with_trait(Trait.PLUG)
+_RUNS = frozenset({"climate", "fan", "humidifier", "media_player", "switch", "vacuum"})
 
 
 def may_be_at_work(entity: Entity, home: Snapshot) -> bool:
@@ -23,6 +29,23 @@ def may_be_at_work(entity: Entity, home: Snapshot) -> bool:
     return _is_machine(entity) or any(
         _tells_work(fellow, state) for fellow, state in _beside(entity, home)
     )
+
+
+def find_called_machine(
+    words: Phrase, unresolved: UnresolvedError, resolver: Resolver, utterance: Utterance
+) -> tuple[Entity, ...]:
+    """What is called so without "machine", and fully: "the pinball machine" is the "Pinball"."""
+    lexicon = utterance.lexicon
+    bare = without(words, lexicon.roles["appliances"])
+    if bare == words or isinstance(unresolved.instead, Question):
+        return ()
+    try:
+        found = resolver.resolve(bare)
+    except UnresolvedError:
+        return ()
+    said = frozenset(bare)
+    named = all(said.issuperset(lexicon.words(entity.name)) for entity in found)
+    return found if named and all(entity.domain in _RUNS for entity in found) else ()
 
 
 def _is_machine(entity: Entity) -> bool:

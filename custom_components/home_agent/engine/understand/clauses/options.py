@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...home import Entity, ServiceCall, State
 from ...home.domains import DOMAINS, Setting
@@ -131,6 +131,7 @@ def _take_temperature(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, float | 
     if lexicon.amounts.get(unit, "degrees") != "degrees":
         return words, None
     small = lexicon.roles["amount_marks"] | lexicon.roles["places"] | lexicon.roles["and"]
+    small |= lexicon.roles["added_settings"]
     before = words[:at]
     while before[-1:] in small:
         before = before[:-1]
@@ -139,11 +140,19 @@ def _take_temperature(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, float | 
 
 def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a clause ends in a mode after a small word: "put the AC on fan only"."""
-    marks = lexicon.roles["places"] | lexicon.roles["amount_marks"]
-    return any(
-        words[at : at + 1] in marks and words[at + 1 :] in lexicon.modes
-        for at in range(1, len(words) - 1)
-    )
+    return strip_mode(words, lexicon) != words
+
+
+def strip_mode(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A clause without the mode that it ends in after a small word: "the AC in cooling mode"."""
+    marks, modes = lexicon.roles["places"] | lexicon.roles["amount_marks"], lexicon.modes
+    for at in range(1, len(words) - 1):
+        said = words[at + 1 :]
+        if words[at : at + 1] in marks and (
+            said in modes or _without_nouns(said, lexicon) in modes
+        ):
+            return words[:at]
+    return words
 
 
 def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
@@ -154,6 +163,11 @@ def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Ent
     def offers(entity: Entity) -> bool:
         return _call(entity, states[entity.entity_id], option, lexicon) is not None
 
+    if not without(target, _points(lexicon)) and utterance.scene.mentioned:
+        # "the mode to dry", of what was spoken of before it
+        spoken_of = tuple(filter(offers, utterance.entities(utterance.scene.mentioned)))
+        if spoken_of:
+            return spoken_of
     read = read_target(target, lexicon, utterance.names)
     many = read.kinds and not (read.areas or read.floors or read.names)
     if many and _ways(option, lexicon).isdisjoint(_all_offered(utterance)):
@@ -168,6 +182,13 @@ def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Ent
     mode = lexicon.modes.get(_without_nouns(option, lexicon))
     kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
     return Resolver(utterance, offers).resolve(target, kinds)
+
+
+@cache
+def _points(lexicon: Lexicon) -> frozenset[Phrase]:
+    """Words that name nothing, so that what was spoken of before is meant."""
+    roles = lexicon.roles
+    return roles["articles"] | roles["pronouns"] | roles["option_nouns"] | roles["places"]
 
 
 def _all_offered(utterance: Utterance) -> frozenset[Phrase]:

@@ -27,6 +27,8 @@ from .listed import (
     split_respectively,
     take_handed_out,
 )
+from .options import is_put_on
+from .several_settings import join_amounts, set_more, sets_more, spell_out_settings, switch_of_it
 from .spoken_codes import take_code
 
 # Nobody needs to say of what.
@@ -66,7 +68,8 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     words, code = take_code(words, lexicon)
     if _calls_somebody(words, utterance):
         return None
-    parts = _split_parts(split_respectively(words, lexicon), utterance)
+    words = spell_out_settings(split_respectively(words, lexicon), utterance)
+    parts = _split_parts(words, utterance)
     if len(parts) > _MOST_PARTS:
         return None
     parts = join_alarm_mode(join_counts(parts, lexicon, utterance.names), lexicon)
@@ -144,7 +147,7 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         _share_act(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
         waiting = []
         if frame.acts or (not frames and _has_content(frame.rest, lexicon)):
-            frames.append(frame)
+            frames.append(switch_of_it(frame, frames, lexicon))
         elif len(parts) == 1 and _is_said_alone(frame):
             # "louder", "one degree cooler", "volume 50": of what is there
             frames.append(replace(frame, acts=frozenset({"set"})))
@@ -195,7 +198,7 @@ def _complete_all(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
     """The frames, each with what the one after it was meant to say for both."""
     for at in range(len(frames) - 2, -1, -1):
         if not _has_own_verb(frames[at + 1], lexicon):
-            frames[at] = _complete(frames[at], frames[at + 1])
+            frames[at] = _complete(frames[at], frames[at + 1], lexicon)
     return frames
 
 
@@ -266,8 +269,11 @@ def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
     elif _is_of_another_setting(frames[-1], frame):
         # "the AC to 25 and the fan speed to high"
         frames.append(replace(frame, acts=frozenset({"set"})))
+    elif sets_more(frame, frames[-1], lexicon):
+        # "fan speed to medium and the temperature to 21", "in fan mode at low speed"
+        frames.append(set_more(frame, frames[-1], lexicon))
     else:
-        frames[-1] = replace(frames[-1], amount=_join_amounts(frames[-1], frame))
+        frames[-1] = replace(frames[-1], amount=join_amounts(frames[-1], frame))
 
 
 def _is_of_another_setting(frame: Frame, other: Frame) -> bool:
@@ -360,16 +366,10 @@ def _has_content(words: Phrase, lexicon: Lexicon) -> bool:
     return any((word,) not in small for word in words)
 
 
-def _join_amounts(frame: Frame, other: Frame) -> Amount | None:
-    if frame.amount is None or other.amount is None:
-        return frame.amount or other.amount
-    return frame.amount.combine(other.amount)
-
-
-def _complete(frame: Frame, following: Frame) -> Frame:
+def _complete(frame: Frame, following: Frame, lexicon: Lexicon) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
     unsettled = frame.amount is None and not frame.direction and not frame.feature
-    if not unsettled or "set" not in frame.acts:
+    if not unsettled or "set" not in frame.acts or is_put_on(frame.said, lexicon):
         return frame
     if following.amount is not None or following.direction:
         return replace(

@@ -10,7 +10,7 @@ from typing import Any
 from ...home import Entity, State
 from ...home.domains import Action, Setting, Trait, with_trait
 from ..resolve.concepts import concepts_in
-from .acts import ACTIONS, CHANGES, ORDER, SEEKING, find_implied
+from .acts import ACTIONS, CHANGES, INTENSITY, ORDER, SEEKING, find_implied
 from .features import feature_call
 from .frame import A_BIT, FULLY, Amount, Frame
 from .graded_options import choose_grade
@@ -56,10 +56,19 @@ _ROLLED = {"unroll": ("open", "close"), "roll_up": ("close", "open"), "extend": 
 
 def command(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """What the frame asks of this entity; `None` if it has no such ability."""
-    found = _command(_as_it_rolls(frame, entity), entity, state)
+    found = _command(_with_own_level(_as_it_rolls(frame, entity), entity), entity, state)
     if found is None or not frame.code or entity.domain not in _CODED:
         return found
     return replace(found, data={**found.data, "code": frame.code})
+
+
+def _with_own_level(frame: Frame, entity: Entity) -> Frame:
+    """The frame with what the intensity of a thing is: how bright, how damp, how fast, how loud."""
+    if frame.attribute != INTENSITY:
+        return frame
+    setting = USUAL.get(entity.domain)
+    shares = setting is not None and setting.unit == "%" and not setting.opens
+    return replace(frame, attribute=setting.name if setting is not None and shares else INTENSITY)
 
 
 def _as_it_rolls(frame: Frame, entity: Entity) -> Frame:
@@ -204,8 +213,16 @@ def _set(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     if amount is not None and amount.mark == "by":
         # "By ten", but neither more nor less, is no amount: "um acht" is a time.
         return None
-    value = None if amount is None else _value(amount, setting, state)
+    value = None if amount is None else _value(_left_open(amount, frame, setting), setting, state)
     return None if value is None else set_to(setting, value)
+
+
+def _left_open(amount: Amount, frame: Frame, setting: Setting) -> Amount:
+    """How far something is open that is shut "three quarters of the way", and not "to" there."""
+    shut = setting.opens and amount.share and not amount.mark and "close" in frame.acts
+    if not shut or "open" in frame.acts or amount.value is None:
+        return amount
+    return replace(amount, value=_ALL - amount.value)
 
 
 def _share_of_now(amount: Amount, setting: Setting, state: State) -> float | None:

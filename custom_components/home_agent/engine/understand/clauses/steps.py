@@ -23,7 +23,7 @@ from .clause import find_usual_kind
 from .counted_targets import check_count
 from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
-from .machines import may_be_at_work
+from .machines import find_called_machine, may_be_at_work
 from .players import find_players, is_only_pronoun
 from .purposes import find_for_purpose
 from .services import command
@@ -162,6 +162,8 @@ def _resolve_target(
     try:
         return resolver.resolve(rest, kinds)
     except UnresolvedError as unresolved:
+        if machine := find_called_machine(rest, unresolved, resolver, utterance):
+            return machine
         marks = lexicon.times.get("for", frozenset())
         at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
         # "For Grandma" is somebody, "for the terrace" may be what the lamp is for, and "for 20" is

@@ -51,7 +51,7 @@ from .follow_up import (
 )
 from .fragments import is_amount
 from .list_follow_up import understand_list_follow_up, understand_list_question
-from .references import replace_ones, resolve_pointers
+from .references import repeat_place, replace_ones, resolve_pointers
 from .retractions import strip_small_talk
 from .timer_follow_up import understand_timer_follow_up
 
@@ -185,7 +185,7 @@ def understand_correction(utterance: Utterance, understand: Understand) -> Under
 
 def resolve_references(utterance: Utterance) -> Utterance:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
-    return replace_ones(resolve_pointers(utterance))
+    return replace_ones(repeat_place(resolve_pointers(utterance)))
 
 
 def understand_room_of_need(utterance: Utterance) -> Proposal | None:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...home import Entity
-from ..clauses.frame import read_target
+from ..clauses.frame import find_room, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Candidates
-from ..text.phrases import cut, find_phrase, find_phrases
+from ..text.phrases import cut, find_phrase, find_phrases, first_phrase, has_phrase
 from ..text.words import tokens
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
@@ -32,11 +32,41 @@ def resolve_pointers(utterance: Utterance) -> Utterance:
     return utterance
 
 
+def repeat_place(utterance: Utterance) -> Utterance:
+    """The sentence with a place it has named for "there": "the door of the hall, the lamp there".
+
+    "Nobody is there" tells something, and stays as it is.
+    """
+    lexicon, words = utterance.lexicon, utterance.words
+    at, place = _first_place(utterance)
+    if not place or utterance.has_question_mark:
+        return utterance
+    telling = lexicon.roles["present"] | lexicon.roles["statement_verbs"]
+    for there, phrase in find_phrases(words, utterance.talk["there"], at + len(place)):
+        between = words[at + len(place) : there]
+        beside = {between[-1:], words[there + len(phrase) :][:1]}
+        told = find_phrase(words, utterance.talk["there_is"], there)
+        if beside & telling or told or has_phrase(between, utterance.names.areas):
+            return utterance
+        return utterance.saying(" ".join(cut(words, there, phrase, place)))
+    return utterance
+
+
+def _first_place(utterance: Utterance) -> tuple[int, Phrase]:
+    """Where a room is first named, by its name or as people call such a room; else empty."""
+    words, lexicon = utterance.words, utterance.lexicon
+    at, place = first_phrase(words, utterance.names.areas)
+    if place:
+        return at, place
+    rooms = ((at, find_room(words, at, lexicon)) for at in range(len(words)))
+    return next((found for found in rooms if found[1]), (len(words), ()))
+
+
 def replace_ones(utterance: Utterance) -> Utterance:
     """The sentence with a kind for "one": "the left one" is no figure.
 
-    Where no kind was spoken of, words of a name say enough, and a place does not. Raises
-    `UnresolvedError`.
+    It is the kind that the sentence itself named before it, else the one spoken of last. Where
+    there is neither, words of a name say enough, and a place does not. Raises `UnresolvedError`.
     """
     words = tokens(utterance.text)
     lexicon = utterance.lexicon
@@ -57,8 +87,8 @@ def replace_ones(utterance: Utterance) -> Utterance:
         lasts, _seconds = duration_at(spelt, 0, lexicon)
         counts = bool(one_of or lasts) or _is_figure(kept[-1:], lexicon)
         if stands_alone and not counts and not amount:
-            kind = _kind_spoken_of(utterance)
-            if not kind and (kept[-1],) in utterance.names.areas:
+            kind = _kind_named_in(kept, utterance) or _kind_spoken_of(utterance)
+            if not kind and ((kept[-1],) in utterance.names.areas or _only_where(spelt, utterance)):
                 raise UnresolvedError(Refusal(key="no_intent"))
             kept.extend(kind)
         else:
@@ -77,6 +107,27 @@ def _is_figure(words: list[str], lexicon: Lexicon) -> bool:
     """Whether the word is a number, which goes on: "twenty one"."""
     spelt = lexicon.words(" ".join(words))
     return bool(spelt) and spelt[-1][-1].isdigit()
+
+
+def _kind_named_in(said: list[str], utterance: Utterance) -> Phrase:
+    """The last kind of thing among some words: "the fan in the den off and the one here on"."""
+    lexicon = utterance.lexicon
+    words = lexicon.words(" ".join(said))
+    if words[-1:] in lexicon.roles["negations"] | lexicon.roles["all"]:
+        # "no one is there", "every one of them"
+        return ()
+    found = [phrase for _, phrase in find_phrases(words, lexicon.kinds)]
+    return found[-1] if found else ()
+
+
+def _only_where(words: Phrase, utterance: Utterance) -> bool:
+    """Whether only a room tells which one is meant: "the one in the lounge", said of no kind."""
+    places, articles = utterance.lexicon.roles["places"], utterance.lexicon.roles["articles"]
+    place = find_phrase(words, places, 1)
+    at = 1 + len(place)
+    while words[at : at + 1] in articles:
+        at += 1
+    return bool(place) and bool(find_phrase(words, utterance.names.areas, at))
 
 
 def _kind_spoken_of(utterance: Utterance) -> Phrase:

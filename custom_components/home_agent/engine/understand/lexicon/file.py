@@ -152,7 +152,16 @@ def load_lexicon(code: str) -> Lexicon:
 
 # Lists that are no phrases which are looked for as they are.
 _NO_ROLES = frozenset(
-    {"endings", "enclitics", "clitics", "elisions", "gerunds", "infinitives", "compound_links", "one_of"}
+    {
+        "endings",
+        "enclitics",
+        "clitics",
+        "elisions",
+        "gerunds",
+        "infinitives",
+        "compound_links",
+        "one_of",
+    }
     | {
         "synonyms",
         "inflections",

@@ -304,9 +304,7 @@ def add_other_words(
     others = {
         phrase: frozenset(ids)
         for phrase, ids in meant.items()
-        if len(ids) == 1
-        and phrase not in taken
-        and _find_areas(phrase, words, layout) <= ids
+        if len(ids) == 1 and phrase not in taken and _find_areas(phrase, words, layout) <= ids
     }
     return others | places
 

@@ -20,6 +20,7 @@ _PAUSE = re.compile(
     r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[ \u00a0\u202f]?[!;:\u2026]+"
     r"|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
 )
+_ROBOT = frozenset({"vacuum"})
 _ENDING = " ?!.,\u2026"
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
@@ -117,9 +118,32 @@ def strip_request(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Ite
     if (wished := as_wished(bare, lexicon, asks=asks)) != bare:
         yield wished
     act, _ = read_act(bare, lexicon)
-    if bare[:1] in lexicon.roles["causatives"] and (act is None or not act.tail):
-        # "Tell Henry to pause" is for Henry.
-        yield bare[1:]
+    if bare[:1] in lexicon.roles["causatives"]:
+        if act is None or not act.tail:
+            # "Tell Henry to pause" is for Henry.
+            yield bare[1:]
+        yield from _made_to_do(bare[1:], lexicon)
+
+
+def _made_to_do(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
+    """What a thing is made to do, as one commands it: "let the fan oscillate", "get it swinging".
+
+    Nobody's own doing: "let me turn it off".
+    """
+    people = lexicon.roles["myself"] | lexicon.roles["persons"] | lexicon.roles["addressed"]
+    for at in range(1, len(words)):
+        subject, done = words[:at], _as_command(words[at:], lexicon)
+        if has_phrase(subject, people):
+            return
+        act, rest = read_act(done, lexicon)
+        swings = done in lexicon.feature_verbs
+        if swings or (act is not None and act.head and not rest):
+            yield (*done, *subject)
+            return
+        bare = strip_start(subject, lexicon.roles["articles"])
+        if act is not None and "start" in act.acts and lexicon.kinds.get(bare) == _ROBOT:
+            # "have the vacuum clean the hall"
+            yield done
 
 
 def _without_asked_one(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -157,7 +181,7 @@ def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A verb as one commands with it: after "would you mind" people say "turning"."""
     # "would you mind terribly locking up"
     words = strip_start(words, lexicon.roles["fillers"])
-    if not words or words[0] in lexicon.acts:
+    if not words or words[0] in lexicon.acts or words in lexicon.feature_verbs:
         return words
     for ending in lexicon.gerunds:
         stem = words[0].removesuffix(ending)

@@ -19,7 +19,9 @@ _COLOUR = re.compile(
 )
 _FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
 # "1e9" is one figure, and no timer called "1 e" for nine hours.
-_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]|#[0-9a-f]{6}")
+_WORD = re.compile(
+    r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]|#[0-9a-f]{6}"
+)
 _ALTERNATIVES = re.compile(r"(\([^()|]*\|[^()]*\)|\[[^\[\]]*\])")
 
 
