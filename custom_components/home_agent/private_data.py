@@ -76,7 +76,7 @@ class RedactingSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
         if isinstance(text := given.get("text"), str):
             data["text"] = self._shown(text)
         if "parameters" in given:
-            data["parameters"] = _without_secrets(given["parameters"])
+            data["parameters"] = _without_secrets(given["parameters"], self._shown)
         return given
 
 
@@ -105,19 +105,23 @@ def _language(wanted: str) -> Language:
     return language
 
 
-def _without_secrets(value: Any) -> Any:  # noqa: ANN401 - any JSON
+def _without_secrets(value: Any, shown: Redactor) -> Any:  # noqa: ANN401 - any JSON
     """Arguments of a tool as they may be written down, also those that are JSON within a text."""
     match value:
         case dict():
             return {
-                key: REDACTED if is_secret_field(str(key)) else _without_secrets(element)
+                key: REDACTED if is_secret_field(str(key)) else _without_secrets(element, shown)
                 for key, element in value.items()
             }
         case list():
-            return [_without_secrets(element) for element in value]
+            return [_without_secrets(element, shown) for element in value]
         case str() if value.lstrip().startswith(("{", "[")):
             try:
-                return json.dumps(_without_secrets(json.loads(value)), ensure_ascii=False)
+                read = json.loads(value)
+                return json.dumps(_without_secrets(read, shown), ensure_ascii=False)
             except ValueError, RecursionError:
                 return REDACTED
+        case str() if len(value.split(None, 1)) > 1:
+            # A sentence; an id is one word.
+            return shown(value)
     return value

@@ -37,8 +37,8 @@ def async_routines(hass: HomeAssistant) -> Iterator[tuple[str, tuple[ServiceCall
             )
     for domain in sorted(OWN_KIND - {_AUTOMATION, _SCRIPT, Platform.SCENE}):
         for entity in _entities(hass, domain):
-            if actions := [*_actions(entity)]:
-                yield entity.entity_id, read_actions({"sequence": actions}, by_registry_id)
+            if calls := _calls_of(entity, by_registry_id):
+                yield entity.entity_id, calls
     others: dict[str, tuple[ServiceCall, ...]] = {}
     for entity in _entities(hass, Platform.SCENE):
         config = getattr(entity, "scene_config", None)
@@ -77,6 +77,14 @@ def async_script_services(hass: HomeAssistant) -> dict[str, str]:
     }
 
 
+def _calls_of(entity: Entity, by_registry_id: Mapping[str, str]) -> tuple[ServiceCall, ...]:
+    """What a thing asks for that is made of actions, or of a switch."""
+    actions, switch = [*_actions(entity)], _switch_behind(entity)
+    calls = read_actions({"sequence": actions}, by_registry_id) if actions else ()
+    behind = (ServiceCall(domain="", service="", targets=(switch,)),) if switch else ()
+    return (*calls, *behind)
+
+
 def _actions(entity: Entity) -> Iterator[object]:
     """The actions that an entity is made of, as those of the template integration are."""
     for held in vars(entity).values():
@@ -85,6 +93,17 @@ def _actions(entity: Entity) -> Iterator[object]:
                 yield from held_script.sequence
     if entity.platform.platform_name == _UNIVERSAL:
         yield from (getattr(entity, "_cmds", None) or {}).values()
+
+
+def _switch_behind(entity: Entity) -> str | None:
+    """The switch that an entity is nothing but another face of."""
+    options = entity.registry_entry.options if entity.registry_entry else {}
+    if shown := options.get(_SWITCH_AS_X):
+        return str(shown.get("entity_id") or "") or None
+    if entity.platform.platform_name == Platform.SWITCH:
+        switch: str | None = getattr(entity, "_switch_entity_id", None)
+        return switch
+    return None
 
 
 def _anything_of(registry: er.EntityRegistry, entry_id: str) -> ServiceCall:

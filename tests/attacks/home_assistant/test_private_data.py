@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import voluptuous as vol
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.const import MATCH_ALL
 from homeassistant.core import Event, HomeAssistant
+from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers.json import ExtendedJSONEncoder
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
@@ -148,6 +150,42 @@ async def test_a_code_for_a_tool(
         return_response=True,
     )
     assert PIN not in _written(events)
+
+
+@pytest.mark.parametrize(
+    ("tool", "parameters"),
+    [
+        ("ha_query", {"entity_id": f"the lock with the code {PIN}"}),
+        (
+            "ha_control",
+            {"action": "turn_on", "entity_id": "light.x", "parameters": {"n": f"pin {PIN}"}},
+        ),
+        ("ha_control", {"action": "turn_on", "entity_id": ["light.x", f"the code is {PIN}"]}),
+        ("get_time", {"reason": "the wifi password is swordfish-739157"}),
+        ("no_such_tool", {"text": f"unlock the front door with {PIN}"}),
+        ("no_such_tool", json.dumps({"text": f"unlock the front door with {SPOKEN}"})),
+    ],
+)
+async def test_a_sentence_for_a_tool(
+    tool: str,
+    parameters: Any,
+    house: HomeAssistant,
+    agent: MockConfigEntry,
+    events: list[Event],
+) -> None:
+    await house.async_block_till_done(wait_background_tasks=True)
+    asked = {"tool_name": tool, "parameters": parameters}
+    with suppress(HomeAssistantError):
+        await house.services.async_call(
+            DOMAIN, "execute_tool", asked, blocking=True, return_response=True
+        )
+    written = json.dumps(
+        [event.data.get("service_data") or event.data.get("parameters") for event in events],
+        cls=ExtendedJSONEncoder,
+    )
+    assert PIN not in written
+    assert SPOKEN not in written
+    assert "swordfish" not in written
 
 
 def _traces(house: HomeAssistant) -> Iterator[Any]:

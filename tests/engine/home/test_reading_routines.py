@@ -66,6 +66,19 @@ REGISTRY = {"abc": "light.a"}
         ),
         ({"device_id": "d", "domain": "light", "type": "turn_on", "entity_id": "abc"}, (READ,)),
         ({"device_id": "d"}, (UNKNOWN,)),
+        # An integration may let anything stand beside it.
+        (
+            {"device_id": "d", "domain": "lock", "type": "unlock", "variables": {}, "stop": ""},
+            (call("lock.unlock", device_id=("d",)),),
+        ),
+        (
+            {"device_id": "d", "domain": "lock", "type": "unlock", "scene": "scene.a"},
+            (call("scene.turn_on", "scene.a"), call("lock.unlock", device_id=("d",))),
+        ),
+        (
+            {"device_id": "d", "domain": "lock", "type": "unlock", "wait_for_trigger": []},
+            (call("lock.unlock", device_id=("d",)),),
+        ),
         ({"condition": "device", "device_id": "d", "domain": "lock"}, ()),
         ({"wait_for_trigger": [{"trigger": "x"}]}, ()),
         ({"delay": 3}, ()),

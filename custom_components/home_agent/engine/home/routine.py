@@ -27,13 +27,10 @@ _ROOTS = ("sequence", "actions", "action")
 _NAMES = ("action", "service", "service_template")
 _DATA = ("data", "data_template")
 
-# Actions that wait, look or remember, and change nothing.
-_QUIET = frozenset(
-    {
-        *("and", "condition", "delay", "not", "or", "set_conversation_response", "stop"),
-        *("variables", "wait_for_trigger", "wait_template"),
-    }
-)
+# Actions that wait, look or remember, and change nothing: those that a home takes an action for
+# whatever else is in it, and those that come after all others.
+_LOOKING = frozenset({"and", "condition", "delay", "not", "or", "wait_template"})
+_QUIET = frozenset({"set_conversation_response", "stop", "variables", "wait_for_trigger"})
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _DEEPEST = 40
 
@@ -128,17 +125,23 @@ class _Reader:
             yield self._service(name, action)
         for branch in inner:
             yield from self.sequence(branch, depth + 1)
-        if names or inner or not _QUIET.isdisjoint(action):
+        if not _LOOKING.isdisjoint(action):
             return
+        others = [*self._others(action)]
+        yield from others
+        known = names or inner or others or not _QUIET.isdisjoint(action)
+        if not known and not _is_empty(action):
+            yield UNKNOWN
+
+    def _others(self, action: Mapping[str, Any]) -> Iterator[ServiceCall]:
+        """All that it could be taken for besides: a home chooses by an order of its own."""
         if "scene" in action:
             yield self._scene(action["scene"])
-        elif "device_id" in action:
+        if "device_id" in action:
             yield self._device(action)
-        elif "event" in action:
+        if "event" in action:
             # Who listens for it, in automations and elsewhere, nobody can tell.
             yield ServiceCall(domain="event", service="fire", data={"event": action["event"]})
-        elif not _is_empty(action):
-            yield UNKNOWN
 
     def _service(self, name: object, action: Mapping[str, Any]) -> ServiceCall:
         spelt = name.strip().lower() if isinstance(name, str) else ""

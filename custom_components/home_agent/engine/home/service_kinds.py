@@ -48,6 +48,14 @@ _CLOSING: Mapping[str, frozenset[str]] = {
     for name, domain in DOMAINS.items()
 }
 
+# By domain and service, what a closing service silences or disarms all the same, and by what data.
+_LESSENS: Mapping[tuple[str, str], tuple[frozenset[str], frozenset[str]]] = {
+    (name, action.service): (action.lessens, action.lessens_by)
+    for name, domain in DOMAINS.items()
+    for action in domain.actions
+    if action.lessens
+}
+
 
 def is_harmless(call: ServiceCall) -> bool:
     """Whether it changes nothing in the home, whatever its data."""
@@ -72,6 +80,12 @@ def is_of_own_kind(call: ServiceCall) -> bool:
 def is_closing(call: ServiceCall, domain: str) -> bool:
     """Whether it opens nothing of this domain for sure: it closes, locks, arms or starts it."""
     return call.domain == domain and call.service in _CLOSING.get(domain, ())
+
+
+def states_lessened(call: ServiceCall, domain: str) -> frozenset[str]:
+    """The states of a thing of this domain from which a closing call takes something away."""
+    states, data = _LESSENS.get((domain, call.service), (frozenset(), frozenset()))
+    return states if not data or not data.isdisjoint(call.data) else frozenset()
 
 
 def applies_states(call: ServiceCall) -> bool:

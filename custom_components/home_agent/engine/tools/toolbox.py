@@ -246,7 +246,9 @@ class Toolbox:
         target_ids = found.target_ids if isinstance(found, PreparedCall) else None
         if self._only_looks(call):
             target_ids = frozenset()
-        return redact_arguments(arguments, target_ids, context.home.snapshot())
+        return redact_arguments(
+            arguments, target_ids, context.home.snapshot(), context.authority.language
+        )
 
     def _shorten(self, result: ToolResult) -> ToolResult:
         """The result within the size limit, as data."""

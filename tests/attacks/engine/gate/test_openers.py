@@ -1,5 +1,8 @@
 """Relays, switches and buttons that open a gate, and are asked for as if they were lamps."""
 
+import unicodedata
+from typing import Any, Literal
+
 import pytest
 
 from home_agent.engine.authority import Origin
@@ -40,6 +43,39 @@ async def test_nobody_opens_a_gate_by_its_relay_unasked(
     for service in SERVICES[kind]:
         outcomes = await house.ask(service, f"{kind}.relay", origin=origin)
         assert {outcome.status for outcome in outcomes} <= {Status.AWAITING, Status.REFUSED}
+    assert house.sent == []
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKD"])
+@pytest.mark.parametrize("name", ["Portón", "Türöffner", "Gâche électrique", "Ｇａｔｅ", "BRÁNA"])  # noqa: RUF001
+async def test_nor_where_its_name_is_made_of_other_signs(
+    name: str, form: Literal["NFC", "NFD", "NFKD"], make_warded: MakeWarded
+) -> None:
+    called = unicodedata.normalize(form, name)
+    house = make_warded({"id": "switch.relay", "name": called, "state": "off"})
+    [outcome] = await house.ask("switch.turn_on", "switch.relay")
+    assert outcome.status is Status.AWAITING
+
+
+VALUES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "select": ("select.select_option", {"option": "Open"}, {"options": ["Open", "Closed"]}),
+    "input_select": ("input_select.select_next", {}, {"options": ["Open", "Closed"]}),
+    "number": ("number.set_value", {"value": 100}, {"min": 0, "max": 100}),
+    "input_number": ("input_number.set_value", {"value": 100}, {"min": 0, "max": 100}),
+}
+
+
+@pytest.mark.parametrize("origin", [Origin.CHAT, Origin.MODEL])
+@pytest.mark.parametrize("kind", VALUES)
+@pytest.mark.parametrize("name", ["Garage door", "Portail", "Tor", "Cancello", "Portón"])
+async def test_nor_by_a_value_that_is_called_like_it(
+    name: str, kind: str, origin: Origin, make_warded: MakeWarded
+) -> None:
+    service, data, attributes = VALUES[kind]
+    thing = {"id": f"{kind}.value", "name": name, "state": "Closed", "attributes": attributes}
+    house = make_warded(thing)
+    [outcome] = await house.ask(service, f"{kind}.value", data=data, origin=origin)
+    assert outcome.status in (Status.AWAITING, Status.REFUSED)
     assert house.sent == []
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.core import HomeAssistant
+from homeassistant.helpers.entity_component import DATA_INSTANCES
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
@@ -126,3 +127,48 @@ async def test_a_player_made_of_commands_unlocks_nothing_unasked(
     told = await ask(action="turn_on", entity_id="media_player.it")
     assert not told["success"]
     assert state(house, VAULT) == "locked"
+
+
+async def show_as(kind: str, switch: str, house: HomeAssistant) -> str:
+    """A switch that is shown as something else, by the two ways that Home Assistant has."""
+    if kind == "light.switch":
+        light = house.data[DATA_INSTANCES]["light"]
+        await light.async_setup_platform("switch", {"entity_id": switch, "name": "Face"})
+    else:
+        options = {"entity_id": switch, "target_domain": kind, "invert": False}
+        entry = MockConfigEntry(
+            domain="switch_as_x", options=options, title="Face", minor_version=3
+        )
+        entry.add_to_hass(house)
+        assert await house.config_entries.async_setup(entry.entry_id)
+    await house.async_block_till_done()
+    face = f"{kind.partition('.')[0]}.face"
+    async_expose_entity(house, "conversation", face, should_expose=True)
+    await house.async_block_till_done()
+    return face
+
+
+FACES = {
+    "light": "turn_on",
+    "light.switch": "turn_on",
+    "fan": "turn_on",
+    "siren": "turn_on",
+    "cover": "close_cover",
+    "lock": "lock",
+    "valve": "close_valve",
+}
+
+
+@pytest.mark.parametrize("agent_options", [{"safety": {"deny": ["switch.it"]}}])
+@pytest.mark.parametrize("kind", FACES)
+async def test_a_denied_switch_has_no_other_face(kind: str, house: HomeAssistant, ask: Ask) -> None:
+    face = await show_as(kind, await make(house, "switch", LAMP), house)
+    told = await ask(action=FACES[kind], entity_id=face)
+    assert told["result"][0]["status"] == "refused"
+    assert state(house, "light.hall") == "off"
+
+
+async def test_a_switch_that_is_not_denied_has(house: HomeAssistant, ask: Ask) -> None:
+    face = await show_as("light", await make(house, "switch", LAMP), house)
+    await ask(action="turn_on", entity_id=face)
+    assert state(house, "light.hall") == "on"

@@ -16,10 +16,11 @@ from ...home.domains import Trait, with_trait
 from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_kind, normalize_call
 from ...outcome import Reason
 from ...privacy.disclosure import redact_call
+from .data_names import find_entity_ids, names_everything
 from .examination import Examination, Examiner
 from .key_scope import exceeds_key
 from .rate_limit import RateLimit
-from .reach import ReachableCall, find_entity_ids
+from .reach import ReachableCall
 from .safety import Rule, Safety
 from .sensitivity import Sensitivity, find_sensitivities
 
@@ -111,7 +112,9 @@ class Gate:
         """Why a service may not be called on nothing, None if it may: the owner has named it."""
         if call.full_name not in self._safety.services:
             return Reason.INCOMPLETE
-        if not _TARGETS.isdisjoint(call.data) or authority.key is not None:
+        if not _TARGETS.isdisjoint(call.data) or names_everything(call.data):
+            return Reason.NOT_ALLOWED
+        if authority.key is not None:
             return Reason.NOT_ALLOWED
         hidden = (hidden_reason(named, home) for named in find_entity_ids(call.data, home))
         if reason := next(filter(None, hidden), None):
@@ -267,6 +270,8 @@ def _find_further_targets(call: ServiceCall, entity_id: str, home: Snapshot) -> 
         return Reason.NOT_ALLOWED
     if not call.data:
         return None
+    if names_everything(call.data):
+        return Reason.NOT_ALLOWED
     return next(
         (
             reason

@@ -7,7 +7,6 @@ all things of a kind, or anything at all.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ...home import Entity, ServiceCall, Snapshot, State
 from ...home.model import MEMBER_LISTS
@@ -17,13 +16,13 @@ from ...home.service_kinds import (
     ROUTINES,
     applies_states,
     is_closing,
-    is_entity_id,
     is_generic,
     is_harmless,
     is_of_own_kind,
     normalize_call,
     sets_off,
 )
+from .data_names import find_entity_ids, list_entity_ids
 
 # What a change of a switch is to what it is shown as.
 _SWITCHED = ServiceCall(domain="", service="")
@@ -35,14 +34,6 @@ _MOST = 5000
 
 *_MEMBERS, _JOINED = MEMBER_LISTS
 _LISTS = frozenset(MEMBER_LISTS)
-
-# Data that is only ever words, also where they look like an entity's id.
-_WORDS = frozenset(
-    {
-        *("code", "description", "item", "media_content_id", "message", "name", "option", "query"),
-        *("rename", "summary", "text", "title", "value"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,33 +133,6 @@ def find_members(call: ServiceCall, state: State | None) -> Iterator[str]:
             yield from (str(member).lower() for member in joined)
 
 
-def find_entity_ids(data: Mapping[str, Any], home: Snapshot) -> Iterator[str]:
-    """The entities that the data of a call names, however deep, whether they are there or not."""
-    for key, value in data.items():
-        if str(key) not in _WORDS:
-            yield from _ids(str(key), home)
-            yield from _named(value, home)
-
-
-def _named(value: object, home: Snapshot) -> Iterator[str]:
-    match value:
-        case str():
-            yield from _ids(value, home)
-        case Mapping():
-            yield from find_entity_ids(value, home)
-        case list() | tuple():
-            for item in value:
-                yield from _named(item, home)
-
-
-def _ids(text: str, home: Snapshot) -> Iterator[str]:
-    if "." not in text:
-        return
-    entity_id = text.strip().lower()
-    if entity_id in home.layout.entities or is_entity_id(entity_id):
-        yield entity_id
-
-
 class _Walk:
     """Follows calls, each once on each entity, until nothing new is touched."""
 
@@ -189,7 +153,8 @@ class _Walk:
 
     def begin_with_data(self, call: ServiceCall) -> None:
         """Follow what the data of a call names."""
-        self._plan_named(call, trusted=False)
+        for entity_id in find_entity_ids(call.data, self._home):
+            self._plan(_Visit(call, entity_id, is_named=True))
         self._work()
 
     def run(self, entity_id: str) -> None:
@@ -217,8 +182,8 @@ class _Walk:
             self._todo.append(visit)
 
     def _plan_named(self, call: ServiceCall, *, trusted: bool) -> None:
-        """Whatever the data names may be touched too, of whatever kind it is."""
-        for entity_id in find_entity_ids(call.data, self._home):
+        """Whatever the data of a routine names may be touched too, of whatever kind it is."""
+        for entity_id in list_entity_ids(call.data, self._home):
             self._plan(_Visit(call, entity_id, trusted=trusted, is_named=True))
 
     def _add(self, call: ServiceCall, entity: Entity | None, *, trusted: bool) -> bool:

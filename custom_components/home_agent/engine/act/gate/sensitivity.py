@@ -1,15 +1,16 @@
 """What a family wants to be asked about before it is done."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import isfinite
 
 from ...home import Entity, ServiceCall, Snapshot, State
 from ...home.domains import DOMAINS, Trait, all_classes, all_settings, with_trait
 from ...home.places import Places
-from ...home.service_kinds import is_closing, is_generic, is_harmless
+from ...home.service_kinds import is_closing, is_generic, is_harmless, states_lessened
 from ...language import OpenerWords, entrance_words, opener_words
 from .reach import ReachableCall, find_touches_of_routine
 
@@ -59,7 +60,9 @@ def may_be_sensitive(touch: ReachableCall) -> bool:
     if touch.is_anything:
         return True
     domain = entity.domain if entity is not None else call.domain
-    return domain in _RISKS and not is_closing(call, domain)
+    return domain in _RISKS and (
+        not is_closing(call, domain) or bool(states_lessened(call, domain))
+    )
 
 
 def find_sensitivities(
@@ -72,16 +75,23 @@ def find_sensitivities(
     if touch.is_anything:
         yield from dict.fromkeys(_RISKS.values())
     elif entity is None:
-        if _is_any_guarded(call.domain, home, places):
+        if is_closing(call, call.domain):
+            states = (home.states.get(each.entity_id) for each in places.of_domain(call.domain))
+            may_open = any(_may_open(call, call.domain, state) for state in states)
+        else:
+            may_open = _is_any_guarded(call.domain, home, places)
+        if may_open:
             yield _RISKS[call.domain]
     else:
         state = home.states.get(entity.entity_id)
-        if _may_open(call, state) and _is_guarded(entity, state, home, places):
+        if _may_open(call, entity.domain, state) and _is_guarded(entity, state, home, places):
             yield _RISKS[entity.domain]
 
 
-def _may_open(call: ServiceCall, state: State | None) -> bool:
-    """Whether a position opens it further than it is; anything else may."""
+def _may_open(call: ServiceCall, domain: str, state: State | None) -> bool:
+    """Whether it opens further than it is, or watches less, by what its state tells."""
+    if is_closing(call, domain):
+        return state is not None and state.value in states_lessened(call, domain)
     setting, shown = _POSITIONS.get(call.full_name, ("", ""))
     wanted, now = call.data.get(setting), state.attributes.get(shown) if state else None
     if not isinstance(wanted, int | float) or not isinstance(now, int | float):
@@ -127,7 +137,7 @@ def _is_security(touch: ReachableCall) -> bool:
 
 def _is_called_entrance(entity: Entity) -> bool:
     """Whether its name tells that it lets somebody in, where its class does not."""
-    words, parts = entrance_words()
+    words, parts = _entrances()
     names = _names(entity.entity_id, entity.name, *entity.names)
     return any(part in names for part in parts) or not words.isdisjoint(names.split())
 
@@ -139,10 +149,10 @@ def _is_called_opener(entity: Entity) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_opener(entity_id: str, *called: str) -> bool:
-    openers, names = opener_words(), _names(entity_id, *called)
+    openers, names = _openers(), _names(entity_id, *called)
     words = frozenset(re.findall(r"\w+", names))
     named = any(part in names for part in openers.parts) or not words.isdisjoint(openers.words)
-    each = (_names(entity_id), *(name.casefold() for name in called))
+    each = (_names(entity_id), *map(_plain, called))
     named = named or any(_is_door_of_garage(name, openers) for name in each)
     return named and words.isdisjoint(openers.beside)
 
@@ -156,4 +166,30 @@ def _is_door_of_garage(name: str, openers: OpenerWords) -> bool:
 def _names(entity_id: str, *called: str) -> str:
     """Everything that something is called, for a look at the words."""
     own_id = entity_id.partition(".")[2].replace("_", " ")
-    return " ".join((*called, own_id)).casefold()
+    return _plain(" ".join((*called, own_id)))
+
+
+@cache
+def _entrances() -> tuple[frozenset[str], tuple[str, ...]]:
+    words, parts = entrance_words()
+    return frozenset(map(_plain, words)), tuple(map(_plain, parts))
+
+
+@cache
+def _openers() -> OpenerWords:
+    openers = opener_words()
+    return OpenerWords(
+        words=frozenset(map(_plain, openers.words)),
+        parts=tuple(map(_plain, openers.parts)),
+        doors=frozenset(map(_plain, openers.doors)),
+        garages=tuple(map(_plain, openers.garages)),
+        beside=frozenset(map(_plain, openers.beside)),
+    )
+
+
+def _plain(text: str) -> str:
+    """A text in small letters without accents, in whichever of its ways it is written."""
+    if text.isascii():
+        return text.casefold()
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

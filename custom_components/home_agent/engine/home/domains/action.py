@@ -85,6 +85,12 @@ class Action:
     opens: bool = True
     """Whether it may open, unlock, disarm or silence something."""
 
+    lessens: frozenset[str] = frozenset()
+    """The states from which it silences or disarms in part, though it opens nothing else."""
+
+    lessens_by: frozenset[str] = frozenset()
+    """The data with which alone it does; empty if it does with any."""
+
     device_action: str = ""
     """What the device actions of automations call it, where they have another word."""
 

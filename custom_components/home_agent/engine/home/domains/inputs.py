@@ -41,6 +41,8 @@ def _number(name: str, *, answers_within: float = 5.0) -> Domain:
         settings=(value,),
         restore=_restore_number,
         answers_within=answers_within,
+        risk="entrance",
+        risk_told_by="name",
         traits=frozenset({Trait.FIGURE}),
     )
 
@@ -65,6 +67,8 @@ def _select(name: str, *, answers_within: float = 5.0) -> Domain:
         measures={"hvac_mode": ("",), "set_to": ("",)},
         changes="switched",
         answers_within=answers_within,
+        risk="entrance",
+        risk_told_by="name",
         traits=frozenset({Trait.OWN_WORDS}),
     )
 

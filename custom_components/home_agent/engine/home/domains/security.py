@@ -13,6 +13,17 @@ OPENS_LATCH = 1
 _ARMING = {"away": 2, "home": 1, "night": 4, "vacation": 32, "custom_bypass": 16}
 _ARMED = " ".join(f"armed_{mode}" for mode in _ARMING)
 
+# How much is watched: who arms less than is armed now disarms the rest.
+_WATCHED = {"away": 3, "vacation": 3, "home": 2, "night": 2, "custom_bypass": 1}
+_SOUNDING = frozenset({"pending", "triggered"})
+
+
+def _armed_further(mode: str) -> frozenset[str]:
+    """The states in which more is watched, or that arming silences."""
+    further = {f"armed_{other}" for other in _WATCHED if _WATCHED[other] > _WATCHED[mode]}
+    return _SOUNDING | further
+
+
 ALARM_CONTROL_PANEL = Domain(
     name="alarm_control_panel",
     actions=(
@@ -25,6 +36,7 @@ ALARM_CONTROL_PANEL = Domain(
                 feature=feature,
                 passes="arming",
                 opens=False,
+                lessens=_armed_further(mode),
                 device_action=f"arm_{mode}",
             )
             for mode, feature in _ARMING.items()
@@ -111,7 +123,16 @@ LOCK = Domain(
 SIREN = Domain(
     name="siren",
     actions=(
-        Action("turn_on", to("on"), verbs=("turn_on",), feature=1, opens=False),
+        Action(
+            "turn_on",
+            to("on"),
+            verbs=("turn_on",),
+            feature=1,
+            opens=False,
+            # Sounded anew, for a second or without a sound.
+            lessens=frozenset({"on"}),
+            lessens_by=frozenset({"duration", "tone", "volume_level"}),
+        ),
         Action("turn_off", to("off"), verbs=("turn_off", "stop", "mute"), feature=2),
         Action("toggle", REPORT, verbs=("toggle",)),
     ),

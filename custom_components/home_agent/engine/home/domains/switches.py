@@ -39,6 +39,8 @@ REMOTE = Domain(
     conditions=ENABLED,
     loose_conditions=SWITCHED,
     pressed=PRESSED_SWITCH,
+    risk="entrance",
+    risk_told_by="name",
     traits=frozenset({Trait.NEEDS_PERSON}),
 )
 

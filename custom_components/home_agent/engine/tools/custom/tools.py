@@ -87,7 +87,9 @@ class DeclaredTool:
         else:
             result = await self._run(arguments, context)
         if self._audit is not None:
-            shown = redact_arguments(arguments, frozenset(), context.home.snapshot())
+            shown = redact_arguments(
+                arguments, frozenset(), context.home.snapshot(), context.authority.language
+            )
             self._audit.note_tool(self.name, shown, context.authority, success=result.success)
             await self._audit.write()
         return result

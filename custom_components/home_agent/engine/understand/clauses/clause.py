@@ -27,6 +27,8 @@ _SETTING = frozenset({"set", "increase", "decrease"})
 # What is set going is not made more of something: "start the dryer".
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
 
+_PLAYER = "media_player"
+
 # What is meant where only a place was named, or nothing.
 _KIND_FOR_ATTRIBUTE = {
     setting.name: domain for domain, setting in all_settings() if setting.meant and setting.name
@@ -55,6 +57,16 @@ _WHAT_PLAYS = frozenset({"media_player"})
 
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
 """Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
+
+
+def is_only_heard(words: Phrase, utterance: Utterance) -> bool:
+    """Whether some words tell where others were said: "turn off the lamp, on the radio"."""
+    lexicon = utterance.lexicon
+    if words[:1] not in lexicon.roles["places"]:
+        return False
+    target = read_target(words, lexicon, utterance.names)
+    plays = bool(target.kinds) and all(kind.startswith(_PLAYER) for kind in target.kinds)
+    return plays and not (target.names or target.areas or target.floors)
 
 
 def read_clause(words: Phrase, utterance: Utterance) -> Frame | None:

@@ -11,7 +11,7 @@ from ..utterance import Utterance, read_words
 from .acts import find_act_with_and
 from .alarm_modes import join_alarm_mode
 from .amounts import name_positions
-from .clause import read_clause
+from .clause import is_only_heard, read_clause
 from .counts import count_at, join_counts
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 from .listed import (
@@ -70,7 +70,7 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
         return None
     words = spell_out_settings(split_respectively(words, lexicon), utterance)
     parts = _split_parts(words, utterance)
-    if len(parts) > _MOST_PARTS:
+    if len(parts) > _MOST_PARTS or any(is_only_heard(part, utterance) for part in parts[1:]):
         return None
     parts = join_alarm_mode(join_counts(parts, lexicon, utterance.names), lexicon)
     parts, handed_out = take_handed_out(parts, utterance)

@@ -139,9 +139,9 @@ def _by_words(words: Phrase, language: Language) -> Consent | None:
     answers = _answers(language)
     if _all_is(words, answers.yes, answers.around):
         return Consent.YES
-    if _all_is(words, answers.no, answers.around):
+    if _all_is(words, answers.no, answers.loosely_around):
         return Consent.NO
-    nearly = _all_is(words, answers.nearly_yes, answers.around)
+    nearly = _all_is(words, answers.nearly_yes, answers.loosely_around)
     return Consent.UNSURE if nearly else None
 
 
@@ -172,6 +172,9 @@ class _Answers:
     around: Phrases
     """What may stand around a yes or a no."""
 
+    loosely_around: Phrases
+    """The same, and what may also be said to somebody else, or of something that is only heard."""
+
     telling: Phrases
     """What may stand around a PIN that is told."""
 
@@ -188,18 +191,21 @@ def _answers(language: Language) -> _Answers:
             no=Phrases(no),
             nearly_yes=Phrases(yes),
             around=Phrases(),
+            loosely_around=Phrases(),
             telling=Phrases({*yes, *_PIN_WORDS}),
             negations=Phrases(no),
         )
     talk, roles = load_dialogue_words(language.code), load_lexicon(language.code).roles
     no |= talk["no"] | talk["never_mind"] | talk["none"]
     around = talk["courtesies"]
+    loosely = around | talk["interjections"]
     marks = {*_PIN_WORDS, *roles["code_marks"], *talk["telling"]}
     return _Answers(
         yes=Phrases((yes | talk["yes"]) - talk["half_yes"]),
         no=Phrases(no),
         nearly_yes=Phrases(yes | talk["yes"] | talk["half_yes"]),
         around=Phrases(around),
-        telling=Phrases(yes | talk["yes"] | around | marks),
+        loosely_around=Phrases(loosely),
+        telling=Phrases(yes | talk["yes"] | loosely | marks),
         negations=Phrases(no | roles["negations"]),
     )

@@ -13,7 +13,7 @@ from ...language import entrance_words, opener_words
 from .words import without_accents
 
 _LONGEST_PHRASE = 4
-_HYPHEN = "-"
+_HYPHEN, _APOSTROPHE = "-", "'"
 _TOKEN = re.compile(r"[^\W_]+(?:['’_@.\-][^\W_]+)*")  # noqa: RUF001 - as people type it
 
 
@@ -46,16 +46,30 @@ def mentions_kind(words: Sequence[Word], *kinds: str) -> bool:
 def find_marks(words: Sequence[Word], *kinds: str) -> Iterator[int]:
     """Where words of these kinds end; of those that begin at the same word, the longest."""
     for at, word in enumerate(words):
-        # Of nearly every word: it is none of these.
-        joined = word.plain.endswith(_compounds(*kinds)) or _HYPHEN in word.plain
-        if word.plain not in _first_words(*kinds) and not joined:
-            continue
-        for kind in kinds:
-            for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
-                said = " ".join(following.plain for following in words[at : at + length])
-                if said in listed(kind) or (length == 1 and _ends_with(said, kind)):
-                    yield at + length
-                    break
+        for plain in _parted(word.plain):
+            # Of nearly every word: it is none of these.
+            joined = plain.endswith(_compounds(*kinds)) or _HYPHEN in plain
+            if plain not in _first_words(*kinds) and not joined:
+                continue
+            rest = [following.plain for following in words[at + 1 : at + _LONGEST_PHRASE]]
+            ends = [end for kind in kinds if (end := _longest_mark(plain, rest, kind))]
+            if ends:
+                yield from (at + end for end in ends)
+                break
+
+
+def _longest_mark(first: str, rest: Sequence[str], kind: str) -> int:
+    """How many words are one of a kind, at most; 0 if none are."""
+    for length in range(len(rest) + 1, 0, -1):
+        said = " ".join((first, *rest[: length - 1]))
+        if said in listed(kind) or (length == 1 and _ends_with(said, kind)):
+            return length
+    return 0
+
+
+def _parted(word: str) -> tuple[str, ...]:
+    """A word, and its parts where two are run into one: "l'alarme", "the safe's"."""
+    return (word, *word.split(_APOSTROPHE)) if _APOSTROPHE in word else (word,)
 
 
 def skip_joins(words: Sequence[Word], at: int) -> int:
@@ -70,7 +84,7 @@ def is_entrance(word: Word) -> bool:
     """Whether a word names what lets people in, or keeps them out: a door, a garage, a safe."""
     names, parts, ends = _entrances()
     return (
-        word.plain in names
+        not names.isdisjoint(_parted(word.plain))
         or word.plain.endswith(ends)
         or any(part in word.plain for part in parts)
     )
