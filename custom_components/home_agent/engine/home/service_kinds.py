@@ -1,10 +1,10 @@
 """What services are about: their own kind of entity, any kind, or nobody knows what."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from .domains import DOMAINS, Trait, with_trait
+from .domains import DOMAINS, Domain, Trait, with_trait
 from .service import ServiceCall
 from .snapshot import Layout
 
@@ -56,6 +56,32 @@ _LESSENS: Mapping[tuple[str, str], tuple[frozenset[str], frozenset[str]]] = {
     if action.lessens
 }
 
+_ON, _OFF = "turn_on", "turn_off"
+_NOTHING_SET = frozenset({"0", "0.0", "false", "off"})
+_MOVES = ("open_", "close_")
+
+
+def _amounts_to(domain: Domain) -> Iterator[tuple[str, frozenset[str]]]:
+    """By service, other services of a domain that do what it may do."""
+
+    def find(part: str, *starts: str) -> frozenset[str]:
+        of_part = (action.service for action in domain.actions if action.part == part)
+        return frozenset(service for service in of_part if service.startswith(starts))
+
+    for action in domain.actions:
+        if "toggle" in action.verbs:
+            yield action.service, find(action.part, _ON, _OFF, *_MOVES)
+        elif action.otherwise:
+            yield action.service, frozenset({action.otherwise})
+    for setting in domain.settings:
+        if setting.opens:
+            yield setting.service, find(setting.part, *_MOVES)
+
+
+_AMOUNTS_TO: Mapping[str, Mapping[str, frozenset[str]]] = {
+    name: dict(_amounts_to(domain)) for name, domain in DOMAINS.items()
+}
+
 
 def is_harmless(call: ServiceCall) -> bool:
     """Whether it changes nothing in the home, whatever its data."""
@@ -86,6 +112,24 @@ def states_lessened(call: ServiceCall, domain: str) -> frozenset[str]:
     """The states of a thing of this domain from which a closing call takes something away."""
     states, data = _LESSENS.get((domain, call.service), (frozenset(), frozenset()))
     return states if not data or not data.isdisjoint(call.data) else frozenset()
+
+
+def services_meant(call: ServiceCall, domain: str) -> Iterator[str]:
+    """The other services of a domain that a call may amount to, by itself and by its data.
+
+    "toggle" turns on or off, a position opens or closes, and `hvac_mode` beside a temperature is a
+    mode that is set.
+    """
+    yield from _AMOUNTS_TO.get(domain, {}).get(call.service, ())
+    settings = DOMAINS[domain].settings if call.data and domain in DOMAINS else ()
+    for setting in settings:
+        for name in (setting.datum, *setting.synonyms):
+            if name not in call.data:
+                continue
+            yield setting.service
+            is_state = not setting.attribute and setting.options is not None
+            if is_state or (setting.level is not None and setting.level.zero_when_off):
+                yield _OFF if str(call.data[name]).strip().lower() in _NOTHING_SET else _ON
 
 
 def applies_states(call: ServiceCall) -> bool:

@@ -6,6 +6,13 @@ from tests.engine.memory.talking import Talk
 
 LETS_IN: dict[str, tuple[str, ...]] = {
     "en": (
+        "remember that the wifi is called home, sunflower77 gets you on",
+        "remember that to log into the NAS it's admin slash hunter2",
+        "remember that the streaming account is anna@x.org with tiger99",
+        "remember that my master key phrase is apple river stone",
+        "remember that the credit card ends in 4711 and the cvc is 815",
+        "remember that Ben lets himself in with 4711",
+        "remember that try 4711 on the front door",
         "remember that the alarm code is four seven one one",
         "remember that our wifi password is sunflower99",
         "remember that the safe opens with 8 2 1 9",
@@ -29,6 +36,10 @@ LETS_IN: dict[str, tuple[str, ...]] = {
         "remember that the locker combination is nine nine one two",
     ),
     "de": (
+        "merk dir: der Router hat admin und hunter2",
+        "merk dir: das Netflix Konto hat tiger99",
+        "merk dir: die Karte hat die Prüfziffer 815",
+        "merk dir: die Alarmanlage geht mit 4711 aus",
         "merk dir, dass der Alarmcode vier sieben eins eins ist",
         "merk dir, dass unser WLAN-Passwort Sonnenblume99 ist",
         "merk dir, dass der Tresor mit 8 2 1 9 aufgeht",
@@ -50,6 +61,9 @@ LETS_IN: dict[str, tuple[str, ...]] = {
         "merk dir, dass die Haustür auf zwanzig achtundvierzig reagiert",
     ),
     "nl": (
+        "onthoud: de router heeft admin en hunter2",
+        "onthoud: op de wifi kom je met zonnebloem77",
+        "onthoud: het alarm gaat uit met 4711",
         "onthoud dat de alarmcode vier zeven een een is",
         "onthoud dat ons wifi-wachtwoord zonnebloem99 is",
         "onthoud dat de kluis opengaat met 8 2 1 9",
@@ -68,6 +82,9 @@ LETS_IN: dict[str, tuple[str, ...]] = {
         "onthoud dat je op het codepaneel driemaal zeven twee intoetst",
     ),
     "fr": (
+        "retiens : pour le wifi c'est tournesol77",
+        "retiens : le routeur c'est admin et hunter2",
+        "retiens : l'alarme s'arrête avec 4711",
         "retiens que le code de l'alarme est quatre sept un un",
         "retiens que le mot de passe du wifi est tournesol99",
         "retiens que le coffre s'ouvre avec 8 2 1 9",
@@ -86,6 +103,9 @@ LETS_IN: dict[str, tuple[str, ...]] = {
         "retiens que la porte obéit à vingt quarante-huit",
     ),
     "it": (
+        "ricorda: per il wifi c'è girasole77",
+        "ricorda: il router ha admin e hunter2",
+        "ricorda: l'allarme si spegne con 4711",
         "ricorda che il codice dell'allarme è quattro sette uno uno",
         "ricorda che la password del wifi è girasole99",
         "ricorda che la cassaforte si apre con 8 2 1 9",
@@ -104,6 +124,9 @@ LETS_IN: dict[str, tuple[str, ...]] = {
         "ricorda che la porta reagisce a venti quarantotto",
     ),
     "es": (
+        "recuerda: para el wifi es girasol77",
+        "recuerda: el router tiene admin y hunter2",
+        "recuerda: la alarma se apaga con 4711",
         "recuerda que el código de la alarma es cuatro siete uno uno",
         "recuerda que la contraseña del wifi es girasol99",
         "recuerda que la caja fuerte se abre con 8 2 1 9",
@@ -136,6 +159,8 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "remember that I have double the tea in the morning",
         "remember that the garage opens at 12 34",
         "remember that the house key hangs by the door",
+        "remember that the wifi router is in the hall",
+        "remember that Anna pays for the streaming account",
     ),
     "de": (
         "merk dir, dass die Tonne montags rausgeht",
@@ -144,6 +169,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "merk dir, dass der Schlüssel im Flur hängt",
         "merk dir, dass die Garage um 12 Uhr 34 aufgeht",
         "merk dir, dass die neue Tastatur im Büro liegt",
+        "merk dir, dass Anna das Konto zahlt",
     ),
     "nl": (
         "onthoud dat de bak op maandag buiten moet",

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 
 from ...home import Entity, Layout, ServiceCall
 from ...home.places import Places
-from ...home.service_kinds import is_harmless
+from ...home.service_kinds import is_harmless, services_meant
 from ...validation.problems import MisreadError
 from .reach import ReachableCall
 
@@ -45,7 +45,7 @@ class Selector:
         if touch.is_anything:
             return True
         if self.kind == "service":
-            return fnmatchcase(call.full_name, self.pattern)
+            return fnmatchcase(call.full_name, self.pattern) or self._is_meant(call, call.domain)
         if self.kind == "domain":
             return fnmatchcase(call.domain, self.pattern)
         return any(
@@ -53,11 +53,17 @@ class Selector:
         )
 
     def _may_be(self, call: ServiceCall, entity: Entity) -> bool:
-        """Whether a call of which only the entity is known may be this service of it."""
+        """Whether a call may come to what this service of the entity does."""
         if self.kind != "service" or is_harmless(call):
             return False
-        is_known = call.service and call.domain in (entity.domain, "homeassistant")
-        return not is_known and fnmatchcase(entity.domain, self.pattern.partition(".")[0])
+        if call.service and call.domain in (entity.domain, "homeassistant"):
+            return self._is_meant(call, entity.domain)
+        return fnmatchcase(entity.domain, self.pattern.partition(".")[0])
+
+    def _is_meant(self, call: ServiceCall, domain: str) -> bool:
+        """Whether a call may amount to this service of a domain: "toggle" to "turn_on"."""
+        meant = services_meant(call, domain)
+        return any(fnmatchcase(f"{domain}.{service}", self.pattern) for service in meant)
 
 
 def read_selector(text: str) -> Selector:

@@ -25,6 +25,7 @@ _FIGURES_OF_A_CODE = 4
 _LONGEST_ASIDE = 7
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]|'([^']{3,})'")
 _MIXED = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])\S{3,}")
+_MADE_UP = re.compile(r"([^\W\d_]{4,})\d{1,6}")
 _TYPED = re.compile(r"\d{3,}")
 _BLANK = re.compile(r"(?:[^\w:]|_){0,3}")
 
@@ -123,8 +124,16 @@ def _passwords(text: str, words: Sequence[Word]) -> Iterator[_Span]:
         elif mark < len(words) - 1 and words[-1].plain in listed("tells"):
             # With the verb last: "dass das Passwort Sonnenblume lautet".
             yield words[mark].start, words[-2].end
+    if "?" not in text and mentions_kind(words, "networks", "accounts"):
+        yield from ((word.start, word.end) for word in words if _looks_made_up(word))
     for quoted in _QUOTED.finditer(text) if marks else ():
         yield quoted.span(1) if quoted[1] else quoted.span(2)
+
+
+def _looks_made_up(word: Word) -> bool:
+    """Whether a word is one as people make up for a network: "sunflower77", but not "camera02"."""
+    found = _MADE_UP.fullmatch(word.plain)
+    return found is not None and found[1] not in listed("networks") | listed("numbered")
 
 
 def _begin(text: str, words: Sequence[Word], mark: int) -> int | None:
