@@ -9,6 +9,7 @@ time, unless somebody says "whenever".
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
 from ...plan import Plan
@@ -30,6 +31,10 @@ from .notices import Notices, WatchRequest, with_message
 
 # More than anybody asks to be told of in one breath.
 _MOST_LEADS = 3
+# More than anybody says when to be told.
+_MOST_MARKS = 2
+# In words, of a thing that is to tell when.
+_LONGEST_NAME = 6
 
 _COMMA = frozenset({(",",)})
 _LEADS = ("tell", "leads", "alert", "warn", "remind")
@@ -174,18 +179,22 @@ class _Reader:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
         if request.before:
             return None
-        for at in range(1, len(request.after)):
-            mark = self._find_mark(request.after[at:])
+        marks = (
+            (at, mark)
+            for at in range(1, len(request.after))
+            if (mark := self._find_mark(request.after[at:])) and _strip_commas(request.after[:at])
+        )
+        for at, mark in islice(marks, _MOST_MARKS):
             words = _strip_commas(request.after[:at])
-            if not mark or not words:
-                continue
             condition = _strip_commas(request.after[at + len(mark) :])
             # "it" is something that was just named; who says "I" names nothing.
             plain = self._notices.watch(request, mark, condition, ())
             if isinstance(plain, Question):
                 return plain
             told_of_speaker = condition in self._about_speaker
-            names = () if told_of_speaker else (words[start:] for start in range(len(words)))
+            # Only the end of what is to be said can name it.
+            first = max(0, len(words) - _LONGEST_NAME)
+            names = () if told_of_speaker else (words[at:] for at in range(first, len(words)))
             ways = (self._notices.watch(request, mark, condition, about) for about in names)
             watch = next((way for way in (plain, *ways) if isinstance(way, Plan)), None)
             if watch is not None:
