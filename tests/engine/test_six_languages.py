@@ -316,6 +316,19 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
     ("de", ["nein, die andere"], "Entschuldigung, das habe ich nicht verstanden"),
     ("nl", ["nee, de andere"], "Sorry, ik snap het niet"),
     ("en", ["the other one"], "Sorry, I couldn't understand that"),
+    # Whether one may go rests on every door and window, not on the smoke detector.
+    ("en", ["is it safe to leave?"], "No, Bedroom window is open"),
+    ("de", ["kann ich beruhigt gehen?"], "Nein, Schlafzimmerfenster: offen"),
+    ("nl", ["kan ik gerust weggaan?"], "Nee, Slaapkamerraam: open"),
+    ("it", ["posso uscire tranquillo?"], "No, Finestra della camera: aperta"),
+    ("es", ["¿puedo irme tranquila?"], "No, Ventana del dormitorio: abierta"),
+    ("fr", ["je peux partir tranquille ?"], "Non, Fenêtre de la chambre : ouvert"),
+    # What is on its way is not told by where it was.
+    ("en", ["set the curtains to 50%"], "Curtains: opening."),
+    ("de", ["stell die Vorhänge auf 50"], "Vorhänge: öffnet."),
+    ("fr", ["mets les rideaux à 50"], "Rideaux : en train de s'ouvrir."),
+    # What is planned is asked for by the word that we say it with.
+    ("es", ["¿qué está planeado?"], "No tengo nada planeado."),
     # What is taken back is told in words, not by the names of services.
     (
         "en",

@@ -99,3 +99,19 @@ def test_a_blind_that_is_lowered_to_the_half_is_there() -> None:
     """What stands somewhere has a half of its own."""
     [call] = calls_of(hear("en", house("en"), "lower the shutters to half"))
     assert (call.targets, call.data) == (("cover.shutters",), {"position": 50})
+
+
+@pytest.mark.parametrize(
+    ("text", "lit"),
+    [
+        # "Wat" is how much, where more or less of something follows; else it asks.
+        ("wat donkerder in de woonkamer", {"light.staand"}),
+        ("wat warmer dan dit is er niet", set()),
+        ("wat staat er aan?", set()),
+    ],
+)
+def test_a_bit_asks_nothing(text: str, lit: set[str]) -> None:
+    found = hear("nl", house_of("nl"), text)
+    steps = found.plan.steps if isinstance(found, Understood) else ()
+    calls = [step.call for step in steps if isinstance(step, CallStep)]
+    assert {target for call in calls for target in call.targets} == lit

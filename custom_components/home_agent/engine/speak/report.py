@@ -349,6 +349,9 @@ class _ReportWriter:
         entity = self._entity(outcome)
         if measure is None or entity is None or outcome.after is None:
             return ""
+        if outcome.status is Status.PENDING:
+            # A position that is being left is not what was asked for.
+            return ""
         reading = measured(entity, outcome.after, measure)
         if reading is None:
             return ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.mood import begins_command, begins_statement
+from ..text.mood import begins_command, begins_statement, opens_question
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..utterance import Utterance, read_words
@@ -43,7 +43,7 @@ _MOST_PARTS = 24
 def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
     act = read_act(words, lexicon)[0]
-    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
+    if opens_question(words, lexicon) and (act is None or len(act.head) == 1):
         return True
     spared = without(words, lexicon.roles["except"])
     if has_phrase(spared, lexicon.roles["negations"]):

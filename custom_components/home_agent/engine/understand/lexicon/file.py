@@ -164,6 +164,7 @@ _NO_ROLES = frozenset(
     }
     | {
         "synonyms",
+        "past_and_present",
         "inflections",
         "told_verbs",
         "asked_verbs",

@@ -65,6 +65,9 @@ class QuestionWords:
     synonyms: tuple[tuple[_Phrase, _Phrase], ...]
     """Different names for the same things."""
 
+    past_and_present: tuple[tuple[_Phrase, _Phrase], ...]
+    """Forms of "to be" of what is over, the longest first, and of now: "were" and "are"."""
+
     inflections: tuple[tuple[str, str], ...]
     """How one and several of a word end: "y~ies"."""
 
@@ -133,6 +136,16 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         synonyms=tuple(
             (tuple(tokens(name)), tuple(tokens(synonym)))
             for name, synonym in map(_parted, data["synonyms"])
+        ),
+        past_and_present=tuple(
+            sorted(
+                (
+                    (tuple(tokens(past)), tuple(tokens(present)))
+                    for past, present in map(_parted, data["past_and_present"])
+                ),
+                key=lambda pair: len(pair[0]),
+                reverse=True,
+            )
         ),
         inflections=tuple(map(_parted, data["inflections"])),
     )

@@ -44,6 +44,7 @@ from .states import read_state_question
 from .text_sensors import read_told_in_words
 from .user_question import UserQuestion, read_user_question
 from .weather import read_weather_question
+from .what_was import answer_what_was, put_in_present
 
 # From what is asked in its own words to what is asked of anything.
 _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
@@ -166,8 +167,13 @@ def _read(utterance: Utterance) -> SentenceReading:
     heard = utterance.words
     otherwise: SentenceReading = None
     apart = split_compounds(heard, utterance.lexicon, utterance.names)
+    now = put_in_present(heard, utterance.lexicon)
     for words in dict.fromkeys(_readings(apart, utterance)):
-        found = _read_literally(utterance.begin_reading(words, () if words == heard else apart))
+        found = _read_literally(
+            utterance.begin_reading(words, () if words in (heard, now) else apart)
+        )
+        if isinstance(found, Understood):
+            return replace(found, plan=answer_what_was(found.plan, utterance))
         if found is not None and not isinstance(found, Refusal):
             return found
         if words == heard:
@@ -185,6 +191,7 @@ def _readings(apart: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     yield correct_misheard(mended, utterance.lexicon, utterance.names)
     yield from islice(_with_synonyms(utterance), _MOST_OTHER_WAYS)
     yield _without_today(utterance.words, utterance.lexicon)
+    yield put_in_present(utterance.words, utterance.lexicon)
     yield strip_doer(utterance)
     yield strip_doer(utterance.with_words(apart))
 

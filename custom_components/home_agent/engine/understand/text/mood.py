@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from ...language import Language
-from ..clauses.frame import read_act
+from ..clauses.frame import A_BIT, read_act
 from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -78,6 +78,14 @@ def begins_command(words: Phrase, lexicon: Lexicon) -> bool:
         bare = (verb, clitic, *bare[1:]) if clitic else bare
     act, _ = read_act(bare, lexicon)
     return act is not None and bool(act.head)
+
+
+def opens_question(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words begin with one that asks, and does not say how much: "wat donkerder"."""
+    asks = find_phrase(words, lexicon.roles["questions"], 0)
+    if lexicon.comparatives.get(asks) != A_BIT:
+        return bool(asks)
+    return not find_phrase(words, lexicon.comparatives, len(asks))
 
 
 def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
