@@ -207,8 +207,13 @@ def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _refuse_cut_off(frame: Frame, utterance: Utterance) -> None:
-    """Raise `UnresolvedError` for a part that ends where it must go on: "everything in"."""
+    """Raise `UnresolvedError` for a part that ends where it must go on: "everything in".
+
+    Or that tells what somebody should do: "Pim has to get up" is not about Pim's lamps.
+    """
     rest, roles = frame.rest, utterance.lexicon.roles
+    if frame.verbless and utterance.names.is_person(without(rest, roles["articles"])):
+        raise UnresolvedError(Refusal(key="no_intent"))
     settled = frame.amount or frame.attribute or frame.feature or frame.direction
     if not settled and rest[-2:-1] in roles["places"] and rest[-1:] in roles["articles"]:
         # "the door behind your", "de deur achter je": a place that is none

@@ -14,7 +14,7 @@ from ..resolve.candidates import Candidates
 from ..text.phrases import drop_fillers, has_phrase, without
 from ..utterance import Utterance
 from .acts import SEEKING
-from .frame import Frame, Target, read_target
+from .frame import small_words, Frame, Target, read_target
 from .services import command
 
 # "Turn it up" says of what plays that it should be louder.
@@ -138,8 +138,11 @@ def _find_pool(frame: Frame, target: Target, utterance: Utterance) -> list[tuple
         and things.may_be(entity, target)
         and suits(entity)
     ]
-    # Of several speakers, the radio is the one that is called so.
-    ids = frozenset().union(*(things.called(word) for word in target.words))
+    # Of several speakers, the radio is the one that is called so; "de" calls none.
+    small = small_words(utterance.lexicon)
+    telling = [word for word in target.words if (word,) not in small]
+    ids = frozenset().union(*map(things.called, telling))
+    ids = ids.intersection(*map(things.called, telling)) or ids
     called = [both for both in pool if both[0].entity_id in ids]
     return called if called and target.kinds and target.kinds != _PLAYERS else pool
 

@@ -45,6 +45,9 @@ _WITHOUT_AMOUNT = frozenset(
     {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
 )
 
+# By what was said, the unit of a number that is set by it.
+_ANY_SCALE = ("c", "f")
+_SCALES = {"celsius": ("c",), "fahrenheit": ("f",)}
 _ALL = 100
 # Below this no lamp shines.
 _LEAST_KELVIN = 1000
@@ -186,7 +189,7 @@ def _changed(act: str, frame: Frame, entity: Entity, state: State) -> LevelCall 
 def _set(frame: Frame, entity: Entity, state: State) -> LevelCall | None:
     """Set something to an amount, or by one."""
     amount = frame.amount
-    attribute = frame.attribute or _attribute(amount, entity)
+    attribute = frame.attribute or _attribute(amount, entity, state)
     direction = frame.direction or _direction(frame)
     if not direction and amount is not None and amount.mark == "by":
         # "close the blinds by 20 percent"
@@ -306,7 +309,7 @@ def _direction(frame: Frame) -> int:
     return next((CHANGES[act][1] for act in ORDER if act in frame.acts and act in CHANGES), 0)
 
 
-def _attribute(amount: Amount | None, entity: Entity) -> str:
+def _attribute(amount: Amount | None, entity: Entity, state: State) -> str:
     """What an amount is an amount of, by its unit and whose it is."""
     if amount is not None and amount.colour is not None:
         return "color"
@@ -319,9 +322,18 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
         return ""
     degrees = amount is not None and amount.unit in _DEGREES
     percent = amount is not None and amount.unit == "percent"
+    if degrees and usual == "value":
+        return usual if _is_in_scale(amount, state) else ""
     if (degrees and usual != "temperature") or (percent and usual == "temperature"):
         return ""
     return usual
+
+
+def _is_in_scale(amount: Amount | None, state: State) -> bool:
+    """Whether a number counts degrees, of the scale that was said if any was."""
+    unit = str(state.attributes.get("unit_of_measurement") or "").removeprefix("°").casefold()
+    said = amount.unit if amount is not None else ""
+    return unit in _SCALES.get(said, _ANY_SCALE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

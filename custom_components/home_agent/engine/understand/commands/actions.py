@@ -32,9 +32,8 @@ from .cleaning import understand_cleaning
 from .deferral import ConditionedCommand, TimedCommand, read_deferrals
 from .items import understand_items
 from .media import understand_media
+from .told_things import find_told_of
 
-# Longer names than this are not spoken of by the way.
-_LONGEST_NAMED = 5
 
 
 def understand_action(utterance: Utterance) -> Result:
@@ -68,7 +67,7 @@ def _understand_at_owners(sentence: ExtractedCommands, utterance: Utterance) -> 
 def understand_extracted(sentence: ExtractedCommands, utterance: Utterance) -> Result:
     """The plan for the commands of a sentence, after what was told before them."""
     commands = utterance.with_words(sentence.commands)
-    commands = commands.mentioning(_find_told_of(sentence.before, utterance))
+    commands = commands.mentioning(find_told_of(sentence.before, utterance))
     return _with_question(commands) or _plan_with_time(commands)
 
 
@@ -170,60 +169,6 @@ def _is_denied(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether an act comes after the negation of the first word: "do not turn on the lamp"."""
     negation = find_phrase(words, lexicon.roles["negations"], 1)
     return bool(negation) and read_act(words[1 + len(negation) :], lexicon)[0] is not None
-
-
-def _find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
-    """The things that somebody spoke of before the command: "the hall light is still on"."""
-    for part in reversed(before):
-        if named := _find_called(part, utterance):
-            return named
-        found = understand_question(utterance.saying(f"{' '.join(part)}?"))
-        if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
-            return found.plan.steps[0].entity_ids
-    return next(filter(None, (_find_named(part, utterance) for part in before)), ())
-
-
-def _find_called(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
-    """What is called by its full name; nothing where that may be several things, or a person."""
-    entities = utterance.names.entities
-    called = {phrase for _, phrase in find_phrases(part, entities)}
-    ids = entities[called.pop()] if len(called) == 1 else ()
-    known = len(ids) == 1 and ids[0].partition(".")[0] not in ONLY_TELL
-    return ids if known else ()
-
-
-def _find_named(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
-    """What a few words name: "somebody left the laundry light burning"."""
-    resolver = Resolver(utterance, lambda entity: entity.domain not in ONLY_TELL)
-    for words in _find_names(part, utterance):
-        try:
-            found = resolver.resolve(words)
-        except UnresolvedError:
-            continue
-        return tuple(entity.entity_id for entity in found)
-    return ()
-
-
-def _find_names(part: Phrase, utterance: Utterance) -> Iterator[Phrase]:
-    """The words that may name a thing: those next to each other, then also a kind and its place.
-
-    A thing and where it is need not stand together: "they left the light on in the cellar".
-    """
-    lexicon, names = utterance.lexicon, utterance.names
-    known = [word in names.called or (word,) in lexicon.kinds for word in part]
-    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
-        if length == 1:
-            said = tuple(word for word, is_known in zip(part, known, strict=True) if is_known)
-            target = read_target(said, lexicon, names)
-            if target.kinds and (target.areas or target.floors) and not target.names:
-                yield said
-        for start in range(len(part) - length + 1):
-            words = part[start : start + length]
-            # "Left" and "Paco" are but parts of names; "the herbs" may well be what is meant.
-            whole = length > 1 or words in lexicon.kinds or words in names.entities
-            whole = whole or part[start - 1 : start] in lexicon.roles["articles"]
-            if whole and all(known[start : start + length]):
-                yield words
 
 
 def _understand_now(utterance: Utterance) -> Result:

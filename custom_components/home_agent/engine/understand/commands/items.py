@@ -123,14 +123,43 @@ def _split(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Ph
 
 def _find_list(words: Phrase, utterance: Utterance) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
-    words = split_compounds(words, utterance.lexicon, utterance.names)
-    if not read_target(words, utterance.lexicon, utterance.names).words:
-        return None
-    try:
-        found = Resolver(utterance, lambda entity: entity.domain == "todo").resolve(words)
-    except UnresolvedError:
-        return None
-    return found[0] if len(found) == 1 else None
+    lexicon = utterance.lexicon
+    words = split_compounds(words, lexicon, utterance.names)
+    for said in dict.fromkeys((words, _apart(words, utterance))):
+        if not read_target(said, lexicon, utterance.names).words:
+            continue
+        try:
+            found = Resolver(utterance, lambda entity: entity.domain == "todo").resolve(said)
+        except UnresolvedError:
+            continue
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _apart(words: Phrase, utterance: Utterance) -> Phrase:
+    """The words with a list parted from what is on it: the "boodschappenlijst" is "Boodschappen".
+
+    Only where something is called by the first of both.
+    """
+    lexicon, called = utterance.lexicon, utterance.names.called
+    lists = [
+        noun[0] for noun, kinds in lexicon.kinds.items() if len(noun) == 1 and "todo" in kinds
+    ]
+    said: list[str] = []
+    for word in words:
+        first, noun = next(
+            (
+                (first, noun)
+                for noun in lists
+                if word.endswith(noun)
+                for link in lexicon.compound_links
+                if (first := word.removesuffix(noun).removesuffix(link)) in called
+            ),
+            (word, ""),
+        )
+        said += [first, noun] if noun else [first]
+    return tuple(said)
 
 
 def read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:

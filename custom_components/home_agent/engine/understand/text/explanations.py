@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..clauses.frame import read_target
+from ..clauses.frame import read_target, says_where
 from ..clauses.sentence import read_frames
 from ..clauses.wishes import as_wished
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..utterance import Utterance
 from .mood import begins_command, is_doubtful
-from .phrases import find_phrase, find_phrases, has_phrase
+from .phrases import find_phrase, find_phrases, first_phrase, has_phrase, without
 from .told_parts import (
     asks_another,
     equates,
@@ -129,7 +129,7 @@ def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> s
     parts = (
         part
         for part in extracted.before
-        if find_phrase(strip_fillers(part, lexicon), roles["impersonal"], 0)
+        if _tells_how_it_is(part, utterance)
         or not (
             has_phrase(part, roles["statement_verbs"] | roles["telling_verbs"])
             or find_phrase(strip_fillers(part, lexicon), roles["statements"], 0)
@@ -137,6 +137,24 @@ def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> s
     )
     areas = {area for part in parts for area in read_target(part, lexicon, utterance.names).areas}
     return areas.pop() if len(areas) == 1 else ""
+
+
+def _tells_how_it_is(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part begins with how it is somewhere: "it is dark in", "im Keller ist es".
+
+    Or with a place, of which something is told: "the hall is so dark".
+    """
+    lexicon, roles = utterance.lexicon, utterance.lexicon.roles
+    bare = strip_fillers(part, lexicon)
+    at, area = first_phrase(bare, utterance.names.areas)
+    after = at + len(area)
+    if area and not without(bare[:at], roles["articles"]) and (
+        find_phrase(bare, roles["statement_verbs"], after)
+    ):
+        return True
+    led = bool(area) and says_where(bare[:after], lexicon, utterance.names)
+    starts = (0, after) if led else (0,)
+    return any(find_phrase(bare, roles["impersonal"], start) for start in starts)
 
 
 def _spelled_out(words: Phrase, lexicon: Lexicon) -> Phrase:

@@ -21,6 +21,8 @@ _PAUSE = re.compile(
     r"|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
 )
 _ROBOT = frozenset({"vacuum"})
+# The days of which people tell something: "today I am working from home".
+_DAYS = ("today", "tomorrow", "yesterday")
 _ENDING = " ?!.,\u2026"
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
@@ -89,11 +91,23 @@ def opens_question(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether words begin as people tell something: "I am cold", "my eyes hurt", not "my foot"."""
-    opener = find_phrase(words, lexicon.roles["statements"], 0)
+    """Whether words begin as people tell something: "I am cold", "my eyes hurt", not "my foot".
+
+    Be it of a day: "today I am working from home", "heute bleibe ich zu Hause".
+    """
+    statements = lexicon.roles["statements"]
+    if day := next((day for name in _DAYS if (day := _find_day(words, name, lexicon))), ()):
+        rest = words[len(day) :]
+        told = bool(rest) and rest[0] not in lexicon.acts and find_phrase(rest, statements, 1)
+        return bool(told) or begins_statement(rest, lexicon)
+    opener = find_phrase(words, statements, 0)
     if opener not in lexicon.roles["articles"]:
         return bool(opener)
     return has_phrase(words, lexicon.roles["statement_verbs"], 1)
+
+
+def _find_day(words: Phrase, name: str, lexicon: Lexicon) -> Phrase:
+    return find_phrase(words, lexicon.times.get(name, frozenset()), 0)
 
 
 def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:

@@ -10,12 +10,13 @@ from functools import cache
 
 from ...language import language_file
 from ...semantics.linear import LinearModel, read_models
+from ..clauses.clause import read_clause
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..utterance import Utterance
 from .explanations import ExtractedCommands, split_at_commas
 from .mood import begins_command, begins_statement, is_doubtful
 from .phrases import find_phrase, find_phrases, has_phrase, strip_start
-from .told_parts import equates, is_what_others_want, may_instruct
+from .told_parts import equates, is_what_others_want, may_instruct, without_owners
 from .unpaused import begins_purpose, is_earnest_end, is_purpose
 
 _COMMA = ","
@@ -162,8 +163,22 @@ def _may_change_it(part: Phrase, bare: Phrase, utterance: Utterance) -> bool:
     hints, addressed = utterance.talk["taking_back_hints"], lexicon.roles["addressed"]
     if has_phrase(part, hints) or has_phrase(part, addressed):
         return True
+    if _asks_without_verb(bare, utterance):
+        return True
     denied = (at + len(phrase) for at, phrase in find_phrases(bare, lexicon.roles["negations"]))
     return begins_command(bare, lexicon) or any(begins_command(bare[at:], lexicon) for at in denied)
+
+
+def _asks_without_verb(bare: Phrase, utterance: Utterance) -> bool:
+    """Whether a clause names a thing and how it should be: "so Mike's lamp off"."""
+    lexicon, roles = utterance.lexicon, utterance.lexicon.roles
+    said = strip_start(bare, roles["conclusions"] | roles["fillers"])
+    if not has_phrase(said, utterance.names.entities) or begins_statement(said, lexicon):
+        return False
+    if has_phrase(without_owners(said, utterance), roles["statement_verbs"]):
+        return False
+    frame = read_clause(said, utterance)
+    return frame is not None and frame.verbless and bool(frame.acts)
 
 
 def is_told(part: Phrase, code: str) -> bool:

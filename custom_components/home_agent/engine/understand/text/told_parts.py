@@ -39,12 +39,12 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
         return False
     if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
         return True
-    if has_phrase(_without_owners(bare, utterance), lexicon.roles["statement_verbs"], 1):
+    if has_phrase(without_owners(bare, utterance), lexicon.roles["statement_verbs"], 1):
         return True
     return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
 
 
-def _without_owners(words: Phrase, utterance: Utterance) -> Phrase:
+def without_owners(words: Phrase, utterance: Utterance) -> Phrase:
     """The words without the "s" between an owner and a thing: "Ann's lamp off" tells nothing."""
     lexicon, called = utterance.lexicon, utterance.names.called
     return tuple(
@@ -168,7 +168,8 @@ def explains(part: Phrase, utterance: Utterance) -> bool:
         return told and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
     if find_phrase(bare, roles["others_told_of"], 0):
         return has_phrase(bare, roles["present"])
-    if states or has_phrase(bare, roles["statement_verbs"], 1) or asks_another(bare, utterance):
+    stated = has_phrase(without_owners(bare, utterance), roles["statement_verbs"], 1)
+    if states or stated or asks_another(bare, utterance):
         return True
     if tells_plainly(part, lexicon) and _asks_nothing(bare, utterance):
         return True

@@ -1,0 +1,117 @@
+"""What "it" is in a command: what was spoken of just before, "the hall light is still on"."""
+
+from collections.abc import Iterator
+
+from ...plan import QueryStep
+from ..clauses.frame import read_target, small_words
+from ..clauses.particles import ONLY_TELL
+from ..lexicon.lexicon import Phrase
+from ..questions.question import understand_question
+from ..resolve.resolve import Resolver
+from ..text.owners import find_owner
+from ..text.phrases import find_phrase, find_phrases, without
+from ..understanding import Understood, UnresolvedError
+from ..utterance import Utterance
+
+# Longer names than this are not spoken of by the way.
+_LONGEST_NAMED = 5
+
+# "His light", "his bloody light".
+_MOST_BETWEEN = 1
+
+
+def find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
+    """The things that somebody spoke of before the command; none where nobody knows which."""
+    for part in reversed(before):
+        if named := _find_called(part, utterance):
+            return named
+        found = understand_question(utterance.saying(f"{' '.join(part)}?"))
+        if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
+            return found.plan.steps[0].entity_ids
+    return next(filter(None, (_find_named(part, utterance) for part in before)), ())
+
+
+def _find_called(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """What is called by its full name; nothing where that may be several things.
+
+    A person that is named besides is nothing to switch.
+    """
+    entities = utterance.names.entities
+    phrases = {phrase for _, phrase in find_phrases(part, entities)}
+    called = {ids for phrase in phrases if not _only_tell(ids := entities[phrase])}
+    ids = called.pop() if len(called) == 1 else ()
+    return ids if len(ids) == 1 else ()
+
+
+def _only_tell(entity_ids: tuple[str, ...]) -> bool:
+    return all(entity_id.partition(".")[0] in ONLY_TELL for entity_id in entity_ids)
+
+
+def _find_named(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """What a few words name: "somebody left the laundry light burning"."""
+    for words, whose in _find_names(part, utterance):
+        areas = _find_rooms_of(whose, utterance) if whose else frozenset()
+        area = utterance.home.layout.areas[min(areas)] if len(areas) == 1 else None
+        there = utterance.in_area(area) if area else utterance
+        resolver = Resolver(there, lambda entity: entity.domain not in ONLY_TELL)
+        try:
+            found = resolver.resolve(words)
+        except UnresolvedError:
+            continue
+        called = utterance.names.words.get(whose, frozenset())
+        if not whose or all(
+            entity.area_id in areas or entity.entity_id in called for entity in found
+        ):
+            return tuple(entity.entity_id for entity in found)
+        return ()
+    return ()
+
+
+def _find_rooms_of(owner: str, utterance: Utterance) -> frozenset[str]:
+    """The rooms that are called after somebody."""
+    named = (ids for phrase, ids in utterance.names.areas.items() if owner in phrase)
+    return frozenset().union(*named)
+
+
+def _find_names(part: Phrase, utterance: Utterance) -> Iterator[tuple[Phrase, str]]:
+    """The words that may name a thing, and whose it was said to be.
+
+    Those next to each other, then also a kind and its place: a thing and where it is need not
+    stand together, as in "they left the light on in the cellar".
+    """
+    lexicon, names = utterance.lexicon, utterance.names
+    known = [word in names.called or (word,) in lexicon.kinds for word in part]
+    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
+        if length == 1:
+            said = tuple(word for word, is_known in zip(part, known, strict=True) if is_known)
+            target = read_target(said, lexicon, names)
+            if target.kinds and (target.areas or target.floors) and not target.names:
+                yield said, ""
+        for start in range(len(part) - length + 1):
+            words = part[start : start + length]
+            # "Left" and "Paco" are but parts of names; "the herbs" may well be what is meant.
+            whole = length > 1 or words in lexicon.kinds or words in names.entities
+            whole = whole or part[start - 1 : start] in lexicon.roles["articles"]
+            if whole and all(known[start : start + length]) and not _is_somebody(words, utterance):
+                yield words, _find_whose(part, start, utterance)
+
+
+def _is_somebody(words: Phrase, utterance: Utterance) -> bool:
+    """Whether words name nobody but a person, or whose room it is: "in Cian's"."""
+    lexicon, names = utterance.lexicon, utterance.names
+    bare = without(words, small_words(lexicon))
+    said = tuple(word for word in bare if word not in lexicon.enclitics)
+    return len(said) == 1 and find_owner(said, lexicon, names) == said[0]
+
+
+def _find_whose(part: Phrase, start: int, utterance: Utterance) -> str:
+    """Of whom something is that is called "his"; "?" where nobody was named."""
+    lexicon = utterance.lexicon
+    theirs, rooms = lexicon.roles["theirs"], lexicon.questions.of("rooms")
+    near = range(max(0, start - 1 - _MOST_BETWEEN), start)
+    in_their_room = any(
+        part[at : at + 1] in theirs and find_phrase(part, rooms, at + 1) for at in range(len(part))
+    )
+    if not in_their_room and not any(part[at : at + 1] in theirs for at in near):
+        return ""
+    return find_owner(part[:start], utterance.lexicon, utterance.names) or "?"
