@@ -98,8 +98,10 @@ def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
     statements = lexicon.roles["statements"]
     if day := next((day for name in _DAYS if (day := _find_day(words, name, lexicon))), ()):
         rest = words[len(day) :]
-        told = bool(rest) and rest[0] not in lexicon.acts and find_phrase(rest, statements, 1)
-        return bool(told) or begins_statement(rest, lexicon)
+        teller = find_phrase(rest, statements, 1)
+        # "heute mach es aus", but "vandaag werk ik thuis"
+        commands_it = rest[:1] and rest[0] in lexicon.acts and teller in lexicon.roles["pronouns"]
+        return bool(teller and not commands_it) or begins_statement(rest, lexicon)
     opener = find_phrase(words, statements, 0)
     if opener not in lexicon.roles["articles"]:
         return bool(opener)
