@@ -174,3 +174,28 @@ def test_a_room_is_found_by_the_word_that_its_own_things_have() -> None:
     assert isinstance(found, Understood)
     steps = [step for step in found.plan.steps if isinstance(step, CallStep)]
     assert [step.call.targets for step in steps] == [("light.b",)]
+
+
+@pytest.mark.parametrize(
+    ("said", "services"),
+    [
+        ("set the AC to 26 degrees and the swing to off", ["set_temperature", "set_swing_mode"]),
+        ("set the AC to 26 degrees and swing to on", ["set_temperature", "set_swing_mode"]),
+        ("set the swing of the AC to off", ["set_swing_mode"]),
+        ("set the swing of the air conditioner in the study to on", ["set_swing_mode"]),
+        ("turn the swing of the AC off", ["set_swing_mode"]),
+    ],
+)
+def test_the_swing_to_off_switches_nothing_else_off(said: str, services: list[str]) -> None:
+    """The air conditioner goes on cooling."""
+    found = Understander().understand(said, _home("en").snapshot(), load_language("en"))
+    assert isinstance(found, Understood)
+    steps = [step for step in found.plan.steps if isinstance(step, CallStep)]
+    assert [step.call.service for step in steps] == services
+    assert {target for step in steps for target in step.call.targets} == {"climate.study"}
+
+
+def test_what_is_a_thing_s_is_no_verb() -> None:
+    """No part is lost where a second thing is named with its "'s"."""
+    said = "turn the desk lamp's brightness to 15, the fan's speed to 66"
+    assert _calls("en", said) == ["light.desk 15", "fan.study 66"]

@@ -13,6 +13,7 @@ from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, INTENSITY, SEEKING, find_implied
 from .alarm_modes import read_alarm_mode
 from .amounts import comparative_at, read_amount
+from .features import read_feature
 from .frame import FULLY, LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
 from .particles import is_in_name, read_particle
 
@@ -146,7 +147,7 @@ def _begin(words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
 def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     lexicon = utterance.lexicon
     frame, rest = _begin(words, utterance)
-    frame, rest = _read_feature(frame, rest, utterance)
+    frame, rest = read_feature(frame, rest, utterance)
     if frame.acts & SEEKING:
         frame, rest = _read_seconds(frame, rest, lexicon)
     frame, rest = _read_amount(frame, rest, utterance)
@@ -165,7 +166,7 @@ def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
         frame, rest = read_particle(frame, rest, utterance)
         if frame.acts and frame.feature is None:
             # as in "fan oscillation on"
-            frame, rest = _read_feature(frame, rest, utterance)
+            frame, rest = read_feature(frame, rest, utterance)
     if not frame.acts and not _settles(frame):
         frame = replace(frame, acts=_find_called(rest, utterance))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
@@ -232,25 +233,6 @@ def _act_after_target(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | 
 def _says_no_more(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether words name no other thing: the song of "kitchen radio next song"."""
     return all(lexicon.kinds.get((word,)) == _WHAT_PLAYS for word in words)
-
-
-def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
-    """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
-    lexicon = utterance.lexicon
-    if without(words, lexicon.roles["articles"]) in utterance.names.entities:
-        # "Urlaubsmodus an" is for what is called so.
-        return frame, words
-    verb = () if frame.acts else find_phrase(words, lexicon.feature_verbs, 0)
-    rest = words[len(verb) :]
-    if verb and rest not in lexicon.particles:
-        feature = lexicon.feature_verbs[verb]
-        return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
-    for start in range(len(words)):
-        phrase = find_phrase(words, lexicon.features, start)
-        if phrase and frame.acts and not is_in_name(words, start, utterance.names):
-            rest = words[:start] + words[start + len(phrase) :]
-            return replace(frame, feature=lexicon.features[phrase]), rest
-    return frame, words
 
 
 def _read_seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:

@@ -132,7 +132,8 @@ def _plan_each(
         if both := choose_mode_and_temperature(frame, there):
             steps += both
             continue
-        if is_put_on(frame.said, lexicon):
+        # "the swing to off" switches no air conditioner off
+        if frame.feature is None and is_put_on(frame.said, lexicon):
             chosen = _choose_option(frame.said, there)
             if isinstance(chosen, list) and chosen:
                 steps += chosen

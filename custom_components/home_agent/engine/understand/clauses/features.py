@@ -4,12 +4,18 @@ A feature is on, off, or the other way round.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ...home import State
 from ...home.domains import Action, Setting, all_actions, all_settings
 from ...home.domains.action import ServiceAndData
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase, strip_start, without
+from ..utterance import Utterance
 from .frame import Frame
+from .particles import is_in_name
 
+_SWITCHES = frozenset({"turn_on", "turn_off"})
 _ON = frozenset({"turn_on", "start", "activate", "open", "play"})
 _OFF = frozenset({"turn_off", "stop", "close", "pause"})
 
@@ -26,6 +32,39 @@ _PARTS: Mapping[tuple[str, str], tuple[Action, ...]] = {
     key: tuple(action for domain, action in all_actions() if (domain, action.part) == key)
     for key in _AMOUNTS
 }
+
+
+def read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
+    """What is switched of a thing: "turn on shuffle", "oscillate the fan", "the swing to off"."""
+    lexicon = utterance.lexicon
+    if without(words, lexicon.roles["articles"]) in utterance.names.entities:
+        # "Urlaubsmodus an" is for what is called so.
+        return frame, words
+    verb = () if frame.acts else find_phrase(words, lexicon.feature_verbs, 0)
+    rest = words[len(verb) :]
+    if verb:
+        sense = lexicon.particles.get(strip_start(rest, lexicon.roles["amount_marks"]), "")
+        # "swing to off"
+        acts, rest = (sense, ()) if sense in _SWITCHES else ("turn_on", rest)
+        return replace(frame, acts=frozenset({acts}), feature=lexicon.feature_verbs[verb]), rest
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.features, start)
+        if phrase and frame.acts and not is_in_name(words, start, utterance.names):
+            rest = words[:start] + words[start + len(phrase) :]
+            frame = replace(frame, feature=lexicon.features[phrase])
+            return _take_end(frame, rest, lexicon)
+    return frame, words
+
+
+def _take_end(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """The "to off" at the end: how the feature is to be, though "set … off" also starts things."""
+    marks = lexicon.roles["amount_marks"]
+    sense = lexicon.particles.get(frame.said[-1:], "")
+    if sense not in _SWITCHES or frame.said[-2:-1] not in marks:
+        return frame, words
+    rest = words[:-1] if words[-1:] == frame.said[-1:] else words
+    rest = rest[:-1] if rest[-1:] in marks else rest
+    return replace(frame, acts=frozenset({sense})), rest
 
 
 def feature_call(frame: Frame, domain: str, state: State) -> ServiceAndData | None:

@@ -34,7 +34,8 @@ def find_steps_of_same(
     pronoun = next(iter(sorted(lexicon.roles["pronouns"], key=len)), ())
     same = replace(frame, rest=pronoun, pronoun=True)
     plans = (partial(steps_for_clause, same, frames, there), partial(choose, frame.said, there))
-    for plan in plans:
+    # "swing off" chooses no mode of that name
+    for plan in plans[:1] if frame.feature else plans:
         with suppress(UnresolvedError):
             steps = plan()
             if steps and all(_is_able(step, before, utterance) for step in steps):

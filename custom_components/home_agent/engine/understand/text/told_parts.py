@@ -45,7 +45,10 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
 
 
 def without_owners(words: Phrase, utterance: Utterance) -> Phrase:
-    """The words without the "s" between an owner and a thing: "Ann's lamp off" tells nothing."""
+    """The words without the "s" between an owner and a thing: "Ann's lamp off" tells nothing.
+
+    Nor does "the lamp's brightness to 90".
+    """
     lexicon, called = utterance.lexicon, utterance.names.called
     return tuple(
         word
@@ -53,7 +56,11 @@ def without_owners(words: Phrase, utterance: Utterance) -> Phrase:
         if word not in lexicon.enclitics
         or not 0 < at < len(words) - 1
         or words[at - 1] not in called
-        or not (words[at + 1] in called or find_phrase(words, lexicon.kinds, at + 1))
+        or not (
+            words[at + 1] in called
+            or find_phrase(words, lexicon.kinds, at + 1)
+            or find_phrase(words, lexicon.attributes, at + 1)
+        )
     )
 
 
