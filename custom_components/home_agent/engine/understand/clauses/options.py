@@ -312,9 +312,11 @@ def _without_nouns(said: Phrase, lexicon: Lexicon) -> Phrase:
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
     nouns = lexicon.roles["option_nouns"]
-    while len(said) > 1 and said[-1:] in nouns:
+    modes = lexicon.modes
+    while len(said) > 1 and said not in modes and said[-1:] in nouns:
         said = said[:-1]
-    while len(said) > 1 and said[:1] in nouns:
+    while len(said) > 1 and said not in modes and said[:1] in nouns:
+        # "fan only" is no mode called "only"
         said = said[1:]
     return said
 

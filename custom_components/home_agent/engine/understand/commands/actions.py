@@ -35,7 +35,6 @@ from .media import understand_media
 from .told_things import find_told_of
 
 
-
 def understand_action(utterance: Utterance) -> Result:
     """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
     sentence = extract_commands(utterance)

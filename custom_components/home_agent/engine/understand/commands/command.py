@@ -7,7 +7,7 @@ sentence is left to others. The lists of subjects at the end say what is read, a
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from ...plan import Plan
+from ...plan import LaterStep, Plan
 from ..clauses.control import control
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Phrase
@@ -42,6 +42,7 @@ from ..utterance import Utterance, read_words
 from .actions import falls_short, refuse_unclear_time, understand_action, understand_extracted
 from .appointments import refuse_removal, understand_appointment
 from .arming import arm_for_who_is_in
+from .asked_conditions import put_as_condition
 from .broadcast import understand_broadcast
 from .entered_values import understand_entry
 from .items import understand_items
@@ -57,10 +58,20 @@ type Subject = Callable[[Utterance], Result]
 
 def understand_command(utterance: Utterance) -> SentenceReading:
     """The plan for a sentence of commands; None if it is no such sentence."""
-    found = _understand(utterance)
+    found = _understand_asked(utterance) or _understand(utterance)
     if isinstance(found, Understood):
         return replace(found, plan=arm_for_who_is_in(found.plan, utterance))
     return found
+
+
+def _understand_asked(utterance: Utterance) -> SentenceReading:
+    """The plan for what depends on the answer to a question before it, which is about now."""
+    conditioned = put_as_condition(utterance)
+    found = _understand(conditioned) if conditioned is not None else None
+    now = isinstance(found, Understood) and not any(
+        isinstance(step, LaterStep) for step in found.plan.steps
+    )
+    return found if now else None
 
 
 def _understand(utterance: Utterance) -> SentenceReading:

@@ -143,9 +143,7 @@ def _apart(words: Phrase, utterance: Utterance) -> Phrase:
     Only where something is called by the first of both.
     """
     lexicon, called = utterance.lexicon, utterance.names.called
-    lists = [
-        noun[0] for noun, kinds in lexicon.kinds.items() if len(noun) == 1 and "todo" in kinds
-    ]
+    lists = [noun[0] for noun, kinds in lexicon.kinds.items() if len(noun) == 1 and "todo" in kinds]
     said: list[str] = []
     for word in words:
         first, noun = next(

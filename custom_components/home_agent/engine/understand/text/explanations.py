@@ -148,8 +148,10 @@ def _tells_how_it_is(part: Phrase, utterance: Utterance) -> bool:
     bare = strip_fillers(part, lexicon)
     at, area = first_phrase(bare, utterance.names.areas)
     after = at + len(area)
-    if area and not without(bare[:at], roles["articles"]) and (
-        find_phrase(bare, roles["statement_verbs"], after)
+    if (
+        area
+        and not without(bare[:at], roles["articles"])
+        and (find_phrase(bare, roles["statement_verbs"], after))
     ):
         return True
     led = bool(area) and says_where(bare[:after], lexicon, utterance.names)
@@ -241,7 +243,11 @@ def _with_exceptions(words: Phrase, lexicon: Lexicon) -> Phrase:
         for end in range(len(rest), 0, -1):
             tail = find_phrase(rest, lexicon.roles["spared"], end)
             following = rest[end + len(tail) :][:1]
-            if tail and (following in ((), _COMMA) or following in lexicon.roles["and"]):
+            # "but leave the lamp" says enough; "and leave the house" spares nothing
+            enough = end == len(rest) and leave[:1] in lexicon.roles["conclusions"]
+            if (tail or enough) and (
+                following in ((), _COMMA) or following in lexicon.roles["and"]
+            ):
                 before = words[:at]
                 while before and (before[-1:] == _COMMA or before[-1:] in lexicon.roles["and"]):
                     before = before[:-1]

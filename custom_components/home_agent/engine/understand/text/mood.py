@@ -20,7 +20,6 @@ _PAUSE = re.compile(
     r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[ \u00a0\u202f]?[!;:\u2026]+"
     r"|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
 )
-_ROBOT = frozenset({"vacuum"})
 # The days of which people tell something: "today I am working from home".
 _DAYS = ("today", "tomorrow", "yesterday")
 _ENDING = " ?!.,\u2026"
@@ -164,10 +163,6 @@ def _made_to_do(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
         if swings or (act is not None and act.head and not rest):
             yield (*done, *subject)
             return
-        bare = strip_start(subject, lexicon.roles["articles"])
-        if act is not None and "start" in act.acts and lexicon.kinds.get(bare) == _ROBOT:
-            # "have the vacuum clean the hall"
-            yield done
 
 
 def _without_asked_one(words: Phrase, lexicon: Lexicon) -> Phrase:
