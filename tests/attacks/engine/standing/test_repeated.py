@@ -71,6 +71,34 @@ def test_any_list_of_a_lexicon(code: str, read: Read) -> None:
         assert looks <= LOOKS_A_WORD * 32, some
 
 
+# Drawn at random from all lists: each took more than twice of what is allowed.
+DRAWN = (
+    ("en", 32, ("remind me to", "that", "always", "whenever", "keep an eye on", "is")),
+    (
+        "nl",
+        40,
+        ("herinner mij eraan om", "heeft de meisjes", "als", "draai de laatste", "maar laat"),
+    ),
+    ("nl", 24, ("herinner mij aan", "antwoordt", "altijd als", "laat ons horen")),
+    ("nl", 32, ("herinner me eraan om", "dat", "altijd", "telkens als", "houd", "in de gaten")),
+    (
+        "fr",
+        40,
+        ("rappelez nous de", "ou", "mais", "savez vous", "on aurait", "toutes les fois que"),
+    ),
+    ("fr", 16, ("rappelle moi de", "que", "toujours", "chaque fois que")),
+    ("fr", 16, ("rappelle nous de", "chaque", "recommence", "fais moi signe", "du moment que")),
+)
+
+
+@pytest.mark.parametrize(("code", "length", "phrases"), DRAWN)
+def test_several_within_each_other(
+    code: str, length: int, phrases: tuple[str, ...], read: Read
+) -> None:
+    _, looks = read(repeated(phrases, length), code)
+    assert looks <= LOOKS_A_WORD * length
+
+
 @pytest.mark.parametrize("code", LEXICONS)
 def test_two_hundred_times_is_told_to_be_too_long(code: str, read: Read) -> None:
     for name, phrases in phrases_by_list(code).items():

@@ -80,6 +80,7 @@ class _Reader:
         self._scene = utterance.scene
         self._lexicon = utterance.lexicon
         self._notices = Notices(utterance)
+        self._named = utterance.names.words
 
     def read(self, words: Phrase) -> Iterator[WatchCommand | Plan | Question | Refusal]:
         if len(words) > LONGEST_SENTENCE:
@@ -192,15 +193,19 @@ class _Reader:
             if isinstance(plain, Question):
                 return plain
             told_of_speaker = condition in self._about_speaker
-            # Only the end of what is to be said can name it.
-            first = max(0, len(words) - _LONGEST_NAME)
-            names = () if told_of_speaker else (words[at:] for at in range(first, len(words)))
+            names = () if told_of_speaker else self._find_named_last(words)
             ways = (self._notices.watch(request, mark, condition, about) for about in names)
             watch = next((way for way in (plain, *ways) if isinstance(way, Plan)), None)
             if watch is not None:
                 said = original_spelling(words, self._scene.heard, self._lexicon)
                 return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
+
+    def _find_named_last(self, words: Phrase) -> Iterator[Phrase]:
+        """The ends of what is to be said that may name a thing of this home."""
+        for at in range(max(0, len(words) - _LONGEST_NAME), len(words)):
+            if words[at] in self._named or find_phrase(words, self._lexicon.kinds, at):
+                yield words[at:]
 
     def _read_message(self, request: WatchRequest) -> Plan | Question | None:
         """What to say comes last: "whenever the bell rings, tell me that somebody is there"."""
