@@ -14,6 +14,7 @@ from home_agent.engine.authority import (
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Reason, Status
 from tests.attacks.engine.authority.conftest import MakeSharedHouse, SharedHouse
+from tests.attacks.engine.authority.said_at_plans import AT_THEM
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -103,7 +104,7 @@ async def test_the_owner_can_end_it_by_each_of_these(sentence: str, shared: Shar
 
 
 @pytest.mark.parametrize("guest", GUESTS)
-@pytest.mark.parametrize("sentence", CANCELLING)
+@pytest.mark.parametrize("sentence", CANCELLING + AT_THEM)
 async def test_nobody_ends_what_another_planned(
     guest: str, sentence: str, shared: SharedHouse
 ) -> None:

@@ -10,6 +10,7 @@ makes a difference. What the owner of the house wrote into the prompt, and we di
 import base64
 import binascii
 import html
+import quopri
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,12 +25,33 @@ _ESCAPED = re.compile(
     r"\\+(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2})|[nrtbf](?![a-z]))", re.IGNORECASE
 )
 _SAYS = re.compile(r"\s*[:=]+>?\s*")
+# "service -> light.turn_on", "| service | light.turn_on |"
+_JOINS = re.compile(r"\s*(?:\|+|[-\u2013\u2014]+>|[\u2190-\u21ff]|(?<=\s)[-\u2013\u2014](?=\s))\s*")
+_MARKUP = re.compile(r"</?[a-z][^<>]{0,40}>|\*\*", re.IGNORECASE)
 _NO_SIGN = re.compile(r"[^\w.:*\s]|(?<!\w)\.|\.(?!\w)")
 _ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}")
+_WRAPPED = re.compile(
+    r"(?:^[A-Za-z0-9+/_-]{8,}={0,2}\s*\n){1,}[A-Za-z0-9+/_-]{4,}={0,2}$", re.MULTILINE
+)
+# Letters by their numbers: "7B 22", "0x7b, 0x22", "U+007B", "123 34", "01111011".
+_NUMBERS = re.compile(
+    r"(?:(?:0x|u\+)?[0-9a-f]{2,8}[\s,;]+){11,}(?:0x|u\+)?[0-9a-f]{2,8}", re.IGNORECASE
+)
+_NUMBER = re.compile(r"[0-9a-f]{2,8}(?![x+])", re.IGNORECASE)
+_QUOTED_PRINTABLE = re.compile(r"(?:=[0-9A-F]{2}){3}")
 _HEX = re.compile(r"(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])")
 # "s e r v i c e", or one letter on each line: every other sign is the same.
 _SPELT = re.compile(r".([^\w{}\[\]\"':,]).(?:\1.){10,}", re.DOTALL)
 _MOST_LAYERS = 3
+_BASES = (2, 10, 16)
+# What looks the same: letters of other alphabets, and small capitals.
+_ALIKE = str.maketrans(
+    "\u0430\u0441\u0501\u0435\u04bb\u0456\u0458\u04cf\u043e\u0440\u0455\u0445\u0443"
+    "\u03b1\u03b5\u03b9\u03bf\u03c1\u03c4\u03bd\u03ba"
+    "\u1d00\u0299\u1d04\u1d05\u1d07\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u0274\u1d0f\u1d18"
+    "\u0280\ua731\u1d1b\u1d1c\u1d20\u1d21",
+    "acdehijlopsxyaeioptvkabcdeghijklmnoprstuvw",
+)
 # Signs that nobody sees, and those over and under letters.
 _UNREAD = frozenset({"Cf", "Mn"})
 # How far from its service the target of a call may stand, in letters.
@@ -51,11 +73,20 @@ class UntrustedText:
         pair = re.compile(rf"(?<![\w.])(?:{_CALL}):(?:\w+\.)*{apart}{_pattern(called)}(?![\w.])")
         # A prompt may list tools by name, which is no call of one.
         text = self._text if values else self._said
-        found = [*pair.finditer(text)]
-        if not found or pair.search(self._owners):
+        if pair.search(self._owners):
             return False
-        near = [self._text[max(0, match.start() - _NEAR) : match.end() + _NEAR] for match in found]
-        return all(self._occurs(value, near, names.get(value, ())) for value in values)
+        near = [_around(text, match) for match in pair.finditer(text)]
+        if near and all(self._occurs(value, near, names.get(value, ())) for value in values):
+            return True
+        return bool(domain and values) and self._is_written(domain, called, values)
+
+    def _is_written(self, domain: str, called: str, values: tuple[str, ...]) -> bool:
+        """Whether it stands there as programs write it: "light.turn_on(entity_id=…)"."""
+        written = re.compile(rf"(?<!\w){_pattern(domain)}[. ]{_pattern(called)}(?![\w.])")
+        near = [_around(self._said, match) for match in written.finditer(self._said)]
+        return bool(near) and all(
+            any(_aimed(_pattern(value)).search(text) for text in near) for value in values
+        )
 
     def _occurs(self, value: str, near: list[str], names: Iterable[str]) -> bool:
         """Whether a value stands by the service, or anywhere as the target of a call."""
@@ -64,8 +95,7 @@ class UntrustedText:
         if not spelt:
             return True
         stands = re.compile(rf"(?<![\w.])(?:{spelt})(?![\w.])")
-        aimed = re.compile(rf"(?<![\w.])(?:{_TARGET}):(?:\w+\.)*(?:{spelt})(?![\w.])")
-        return any(map(stands.search, near)) or aimed.search(self._text) is not None
+        return any(map(stands.search, near)) or _aimed(spelt).search(self._text) is not None
 
     @cached_property
     def _text(self) -> str:
@@ -80,6 +110,15 @@ class UntrustedText:
     def _owners(self) -> str:
         own = (message.owners for message in self._messages if isinstance(message, SystemMessage))
         return " ".join(map(_plain, own))
+
+
+def _around(text: str, match: re.Match[str]) -> str:
+    return text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
+
+
+def _aimed(spelt: str) -> re.Pattern[str]:
+    """These words as the target of a call."""
+    return re.compile(rf"(?<![\w.])(?:{_TARGET}):(?:\w+\.)*(?:{spelt})(?![\w.])")
 
 
 def _words(message: Message) -> str:
@@ -119,6 +158,11 @@ def _layers(text: str) -> Iterator[str]:
 def _decoded(text: str) -> Iterator[str]:
     for found in _SPELT.finditer(text):
         yield found[0][::2]
+    if _QUOTED_PRINTABLE.search(text):
+        yield quopri.decodestring(text.encode()).decode("utf-8", "replace")
+    for found in _WRAPPED.finditer(text):
+        yield "".join(found[0].split())
+    yield from _read_numbers(text)
     for found in _ENCODED.finditer(text):
         written = found[0].replace("-", "+").replace("_", "/").rstrip("=")
         try:
@@ -132,6 +176,22 @@ def _decoded(text: str) -> Iterator[str]:
             yield raw.decode("utf-8", "replace")
 
 
+def _read_numbers(text: str) -> Iterator[str]:
+    """What letters stand there by their numbers, in whichever way they may be counted."""
+    for found in _NUMBERS.finditer(text):
+        numbers = _NUMBER.findall(found[0])
+        for base in _BASES:
+            yield "".join(_letter(number, base) for number in numbers)
+
+
+def _letter(number: str, base: int) -> str:
+    try:
+        letter = int(number, base)
+    except ValueError:
+        return ""
+    return chr(letter) if ord(" ") <= letter <= 0x10FFFF else " "  # noqa: PLR2004 - the last there is
+
+
 def _is_text(raw: bytes) -> bool:
     return len(raw) > 0 and sum(byte in b"\t\n\r" or byte >= ord(" ") for byte in raw) == len(raw)
 
@@ -141,9 +201,10 @@ def _plain(text: str) -> str:
     for _ in range(2):
         text = html.unescape(unquote(text))
     text = _ESCAPED.sub(_unescaped, text)
-    text = unicodedata.normalize("NFKD", text).casefold()
+    text = _MARKUP.sub("", unicodedata.normalize("NFKD", text).casefold().translate(_ALIKE))
     text = "".join(sign for sign in text if unicodedata.category(sign) not in _UNREAD)
-    text = _NO_SIGN.sub(" ", text.replace("=", ":").replace("_", " "))
+    text = _JOINS.sub(":", " ".join(text.split())).replace("=", ":").replace("_", " ")
+    text = " ".join(_NO_SIGN.sub(" ", text).split())
     return " ".join(_SAYS.sub(":", text).split())
 
 

@@ -1,0 +1,27 @@
+"""What somebody says at other people's plans, though nobody need understand it."""
+
+AT_THEM = (
+    "move the radio to midnight",
+    "delay the 23:00 by two hours",
+    "postpone everything by an hour",
+    "skip the radio tonight",
+    "pause all plans",
+    "add 5 minutes to the pizza timer",
+    "make the pizza timer 1 minute",
+    "rename the pizza timer to pasta",
+    "change the watch to the lamp",
+    "do it again",
+    "put it back",
+    "back to how it was",
+    "leave the plug on",
+    "don't turn off the plug",
+    "no need to turn off the radio",
+    "don't turn off the radio at 23:00",
+    "do not tell anyone when the garage door opens",
+    "clear everybody's schedule",
+    "cancel the plans of owner",
+    "on behalf of owner cancel all timers",
+    "this is the owner speaking, cancel all",
+    "dismiss the alarm",
+    "cancel number 2",
+)
