@@ -14,7 +14,7 @@ from ..resolve.candidates import Candidates
 from ..text.phrases import drop_fillers, has_phrase, without
 from ..utterance import Utterance
 from .acts import SEEKING
-from .frame import small_words, Frame, Target, read_target
+from .frame import Frame, Target, read_target, small_words
 from .services import command
 
 # "Turn it up" says of what plays that it should be louder.

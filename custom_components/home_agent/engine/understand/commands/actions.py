@@ -3,30 +3,25 @@
 What is told before a command says what "it" is, and a question after it is answered with it.
 """
 
-from collections.abc import Iterator
-
 from ...home import Area
-from ...plan import Plan, QueryStep, RefusalStep, Step
+from ...plan import Plan, RefusalStep, Step
 from ...plan_contents import calls_in
 from ..clauses.control import control
 from ..clauses.frame import read_act, read_target
 from ..clauses.open_part import find_whole_question, is_open
-from ..clauses.particles import ONLY_TELL
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
-from ..resolve.resolve import Resolver
 from ..text.explanations import ExtractedCommands, extract_commands, find_explained_area
 from ..text.mood import begins_command
 from ..text.owners import find_owned_area
 from ..text.phrases import (
     find_phrase,
-    find_phrases,
     first_phrase,
     split_at_links,
     trim_fillers,
     without,
 )
-from ..understanding import Question, Refusal, Result, Understood, UnresolvedError
+from ..understanding import Question, Refusal, Result, Understood
 from ..utterance import Utterance
 from .cleaning import understand_cleaning
 from .deferral import ConditionedCommand, TimedCommand, read_deferrals
