@@ -42,7 +42,10 @@ def understand_alarm(utterance: Utterance) -> Plan | Refusal | None:
         or reader.read_cancel(words)
         or reader.read_question(words)
     )
-    return Plan(steps=(found,)) if isinstance(found, LaterStep | ScheduleStep) else found
+    if isinstance(found, LaterStep | ScheduleStep):
+        return Plan(steps=(found,))
+    several = reader.read_several(utterance.words)
+    return Plan(steps=several) if several else found
 
 
 @cache
@@ -105,6 +108,34 @@ class _Reader:
             if words[: len(words) - len(rest)] in self._phrases("unclear"):
                 return Refusal(key="which_alarm", arguments={"name": self._panel})
         return None
+
+    def read_several(self, words: Phrase) -> tuple[LaterStep, ...]:
+        """An alarm for each of the times that are said: "set an alarm for 7 and another for 8"."""
+        first, *others = self._split(words)
+        begun = self.read_wake(first) or self.read_setting(first)
+        steps = [begun, *(self._plan_alarm(self._drop_another(part)) for part in others)]
+        found = tuple(step for step in steps if isinstance(step, LaterStep))
+        return found if others and len(found) == len(steps) else ()
+
+    def _split(self, words: Phrase) -> list[Phrase]:
+        """The parts between "and" and commas."""
+        parts: list[Phrase] = [()]
+        at = 0
+        while at < len(words):
+            link = words[at : at + 1] if words[at] == "," else ()
+            link = link or find_phrase(words, self._lexicon.roles["and"], at)
+            if link and parts[-1]:
+                parts.append(())
+            if not link:
+                parts[-1] += words[at : at + 1]
+            at += len(link) or 1
+        return [part for part in parts if part] or [()]
+
+    def _drop_another(self, words: Phrase) -> Phrase:
+        """The words of a further alarm without what says only that it is one more."""
+        another = strip_start(words, self._lexicon.timers.get("another", frozenset()))
+        noun, left = self._take_noun(another)
+        return strip_start(left if noun else another, self._phrases("time_links"))
 
     def read_cancel(self, words: Phrase) -> ScheduleStep | Refusal | None:
         """Somebody wants no alarm: "cancel my alarm", "delete all alarms"."""

@@ -33,6 +33,8 @@ def understand_partial_prohibition(utterance: Utterance) -> NotUnderstood | None
     forbids = any(
         _forbids(part, utterance) or _may_forbid(part, utterance)
         for part in _split_parts(utterance)
+        # "Turn off the lights, don't touch the mood light" says what is left out of it.
+        if not _leaves_out(part, utterance)
     )
     return NotUnderstood() if forbids else None
 
@@ -136,6 +138,12 @@ def _may_forbid(part: Phrase, utterance: Utterance) -> bool:
         read_act(drop_fillers(rest[at:], lexicon), lexicon)[0] is not None
         for at in range(min(len(rest), _FARTHEST_ACT))
     )
+
+
+def _leaves_out(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part says only what another is not about."""
+    part = trim_fillers(part, utterance.lexicon)
+    return bool(find_phrase(part, utterance.lexicon.roles["leaving"], 0))
 
 
 def _spares(part: Phrase, utterance: Utterance) -> bool:

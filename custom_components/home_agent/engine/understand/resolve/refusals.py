@@ -97,6 +97,9 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
 def _may_be_room(said: Phrase, utterance: Utterance) -> bool:
     """Whether words are said as a place, or beside a kind of thing: "feed the dog" is neither."""
     words, lexicon = utterance.words, utterance.lexicon
+    if said in lexicon.kinds or said in utterance.names.entities:
+        # "Finger weg von der Heizung": a thing is no room.
+        return False
     at = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
     return has_phrase(words, lexicon.kinds) or stands_as_place(at, words, lexicon)
 
@@ -164,8 +167,10 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
     if not _without_figures(said, lexicon) or _runs_into_length(said, utterance):
         return False
     small = lexicon.roles["articles"]
-    if said[1:2] in small - lexicon.roles["places"] and said[2:3] in lexicon.kinds:
-        # "Soften the lights" is a verb that nobody knows, and what it is about.
+    after = utterance.words[len(said) :] if utterance.words[: len(said)] == said else ()
+    plain = small - lexicon.roles["places"]
+    if (said[1:2] in plain and said[2:3] in lexicon.kinds) or (after[:1] in plain and after[1:]):
+        # "Soften the lights", "sing a song": a verb that nobody knows, and what it is about.
         return False
     no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
     no_names += [utterance.talk[role] - small for role in _POINTERS]
