@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from ..clauses.frame import read_act
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase, has_phrase, without
+from ..text.numerals import read_number
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..time.durations import duration_at
 
 
@@ -15,6 +16,7 @@ def split_timers(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
     What a later part leaves unsaid is as in the first. A sentence with one length of time is whole.
     """
     parts = [words[start:end] for start, end in _find_parts(words, lexicon)]
+    parts = _repeat_unit(parts, lexicon)
     if sum(_has_length(part, lexicon) for part in parts) <= 1:
         return [words]
     nouns = lexicon.timers["nouns"]
@@ -43,6 +45,13 @@ def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phra
                 yield timer, rest, timer is first
 
 
+def goes_on(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether another command follows: no timer is called "and turn on the light"."""
+    links = ((at, find_phrase(words, lexicon.roles["and"], at)) for at in range(len(words)))
+    acts = (read_act(words[at + len(link) :], lexicon)[0] for at, link in links if link)
+    return any(act is not None and act.head for act in acts)
+
+
 def _find_parts(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Where the parts between "and" and commas stand; "an hour and a half" is one."""
     start = position = 0
@@ -56,6 +65,24 @@ def _find_parts(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
         start = position if link else start
     if position > start:
         yield start, position
+
+
+def _repeat_unit(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
+    """The parts with the unit of the first where one is but a figure: "… and one for ten"."""
+    first = parts[0] if parts else ()
+    lengths = ((at, duration_at(first, at, lexicon)[0]) for at in range(len(first)))
+    unit = next((first[at + length - 1 : at + length] for at, length in lengths if length), ())
+    if not unit or read_number(unit[0]) is not None:
+        return parts
+    links = lexicon.timers.get("links", frozenset())
+    return [
+        (*part, *unit) if _is_figure(strip_start(_drop_another(part, lexicon), links)) else part
+        for part in parts
+    ]
+
+
+def _is_figure(words: Phrase) -> bool:
+    return len(words) == 1 and read_number(words[0]) is not None
 
 
 def _has_length(words: Phrase, lexicon: Lexicon) -> bool:

@@ -25,7 +25,7 @@ from ..text.phrases import (
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
-from .timer_parts import split_timers
+from .timer_parts import goes_on, split_timers
 
 _ACTIONS = (
     "start",
@@ -134,7 +134,7 @@ def _plan_timer(heard: _Request, utterance: Utterance) -> Result:
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
     name, area_id = _find_timer(heard, utterance)
-    if heard.action == "start" and _counts_more(name, lexicon):
+    if heard.action == "start" and (_counts_more(name, lexicon) or goes_on(heard.rest, lexicon)):
         return Refusal(key="not_later")
     action = "cancel_all" if heard.action == "cancel" and every else heard.action
     step = TimerStep(

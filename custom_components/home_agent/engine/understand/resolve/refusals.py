@@ -174,6 +174,9 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
         return False
     no_names = [lexicon.roles[role] - small for role in _NO_NAMES]
     no_names += [utterance.talk[role] - small for role in _POINTERS]
+    if said in utterance.talk.ordinals:
+        # "The first" points at something that was told.
+        return False
     return not any(
         find_phrase(said, phrases, at) for phrases in no_names for at in range(len(said))
     )
