@@ -97,6 +97,12 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
     ),
     ("de", ["lösch den ersten"], "Entschuldigung, das habe ich nicht verstanden"),
     ("it", ["annulla il primo"], "Mi dispiace, non ho capito"),
+    # Who asks, and wants to be told besides, is not answered half.
+    (
+        "en",
+        ["is the back door open? tell me when it opens"],
+        "Sorry, I couldn't understand that",
+    ),
     # No timer is called "and turn on the light".
     (
         "en",

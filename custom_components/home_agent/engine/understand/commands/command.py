@@ -21,7 +21,7 @@ from ..text.explanations import (
     find_explained_area,
 )
 from ..text.model_numbers import join_model_numbers
-from ..text.mood import is_quoted, strip_request, with_pauses
+from ..text.mood import asks_to_be_told, is_quoted, strip_request, with_pauses
 from ..text.owners import name_owner
 from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, split_at_links, trim_fillers
@@ -51,7 +51,7 @@ from .reminders import ask_when_to_remind, understand_reminder
 from .spared_parts import understand_spared
 from .timer_parts import split_timer_and_rest
 from .timers import understand_timer
-from .watches import WatchCommand, asks_to_be_told, read_watches
+from .watches import WatchCommand, read_watches
 
 type Subject = Callable[[Utterance], Result]
 

@@ -14,11 +14,11 @@ from typing import Literal
 
 from ...plan import Plan
 from ..clauses.frame import LONGEST_SENTENCE, read_act
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..lexicon.lexicon import Phrase
+from ..text.mood import WATCH_LEADS
 from ..text.phrases import (
     drop_fillers,
     find_phrase,
-    has_phrase,
     strip_start,
     strip_words,
     trim_fillers,
@@ -37,15 +37,6 @@ _MOST_MARKS = 2
 _LONGEST_NAME = 6
 
 _COMMA = frozenset({(",",)})
-_LEADS = ("tell", "leads", "alert", "warn", "remind")
-
-
-def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether it is worth to look closer: most sentences have no such words."""
-    leads = [lexicon.watching[kind] for kind in _LEADS if kind in lexicon.watching]
-    marks = [lexicon.conditions[name] for name in ("if", "when") if name in lexicon.conditions]
-    marks += [lexicon.watching[name] for name in ("again",) if name in lexicon.watching]
-    return all(any(has_phrase(words, phrases) for phrases in lists) for lists in (leads, marks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +94,7 @@ class _Reader:
 
     def _is_nested(self, words: Phrase) -> bool:
         """Whether there is more to be told of than anybody means: "tell me when tell me when …"."""
-        leads = [self._said(kind) for kind in _LEADS]
+        leads = [self._said(kind) for kind in WATCH_LEADS]
         at = found = 0
         while at < len(words):
             lead = max((find_phrase(words, phrases, at) for phrases in leads), key=len)
@@ -124,7 +115,7 @@ class _Reader:
     def _read_requests(self, words: Phrase, again: bool) -> Iterator[WatchRequest]:  # noqa: FBT001
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
-            leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
+            leads = {kind: find_phrase(words, self._said(kind), at) for kind in WATCH_LEADS}
             kind, lead = max(leads.items(), key=lambda lead_of_kind: len(lead_of_kind[1]))
             if not lead:
                 continue

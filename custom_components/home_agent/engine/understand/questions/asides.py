@@ -14,7 +14,7 @@ from ...plan import Plan, QueryStep
 from ...plan_contents import entities_of
 from ..clauses.clause import read_clause
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.mood import begins_command, sets_condition
+from ..text.mood import asks_to_be_told, begins_command, sets_condition
 from ..text.phrases import end_phrase, find_phrase, find_phrases, has_phrase
 from ..text.told_parts import strip_fillers
 from ..text.words import Phrases
@@ -91,6 +91,9 @@ def read_beside_remarks(utterance: Utterance, read: _Read) -> Understood | None:
         for part in parts
         if part.asks and (reading := _read_part(part, parts, utterance, read))
     }
+    if any(part not in found and asks_to_be_told(part.words, utterance.lexicon) for part in parts):
+        # "Is the door open? Tell me when it opens": what else is wanted is no remark.
+        return None
     wanting = [part for part in parts if part.wants]
     if wanting and wanting[-1] not in found:
         # "It's loud, why is that": how loud it is, is no answer.

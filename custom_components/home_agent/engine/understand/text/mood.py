@@ -25,6 +25,9 @@ _DAYS = ("today", "tomorrow", "yesterday")
 _ENDING = " ?!.,\u2026"
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
+WATCH_LEADS = ("tell", "leads", "alert", "warn", "remind")
+"""How people begin who want to be told of something, by the lists of the lexicon."""
+
 
 def commands(text: str, language: Language) -> bool:
     """Whether a sentence has a verb that commands."""
@@ -126,6 +129,14 @@ def sets_condition(words: Phrase, lexicon: Lexicon) -> bool:
         return True
     own = begins_statement(words, lexicon) and read_act(words, lexicon)[0] is None
     return not own and has_phrase(words, lexicon.later)
+
+
+def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether it is worth to look closer: most sentences have no such words."""
+    leads = [lexicon.watching[kind] for kind in WATCH_LEADS if kind in lexicon.watching]
+    marks = [lexicon.conditions[name] for name in ("if", "when") if name in lexicon.conditions]
+    marks += [lexicon.watching[name] for name in ("again",) if name in lexicon.watching]
+    return all(any(has_phrase(words, phrases) for phrases in lists) for lists in (leads, marks))
 
 
 def strip_request(words: Phrase, lexicon: Lexicon, *, asks: bool = False) -> Iterator[Phrase]:
