@@ -334,6 +334,9 @@ def _merged(frame: Frame, amount: Amount, kept: list[str], lexicon: Lexicon) -> 
     if _is_so_much(frame, amount, kept, lexicon):
         mark = "to"
         del kept[-1]
+    elif mark == "by" and "set" in frame.acts and not frame.acts & _MOVING:
+        # as in "pon el umbral en 3,5"
+        mark = "to" if tuple(kept[-1:]) in lexicon.roles["set_marks"] else mark
     amount = replace(amount, mark=mark)
     return amount if before is None else before.combine(amount)
 

@@ -11,10 +11,12 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..lexicon.purposes import PURPOSES, VerbPurpose
 from ..resolve.candidates import Candidates
 from ..resolve.refusals import refuse_missing
-from ..text.phrases import find_phrase, has_phrase
+from ..text.compounds import split_clitic
+from ..text.phrases import find_phrase, find_phrases, has_phrase
 from ..understanding import Refusal, UnresolvedError
-from ..utterance import Utterance
+from ..utterance import Utterance, read_words
 from .frame import Frame, Target, read_target
+from .players import is_only_pronoun
 from .services import command
 
 _AT_WORK = frozenset({"on", "open", "opening", "cleaning", "mowing"})
@@ -34,6 +36,14 @@ def find_for_purpose(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
     pool = _find_pool(purpose, frame, utterance)
     if not pool:
         raise missing
+    told_of = tuple(entity for entity in pool if entity.entity_id in utterance.scene.mentioned)
+    bare = target.empty or is_only_pronoun(frame.rest, utterance.lexicon)
+    if told_of and bare:
+        # "The vegetable patch is dry, water it"
+        return told_of
+    if bare and _is_given_to_somebody(utterance):
+        # "The cat is thirsty, give it some water"
+        raise missing
     found = _filter_by_words(pool, target, frame, utterance)
     found = _filter_by_place(found, target, frame, utterance)
     if not found:
@@ -46,6 +56,14 @@ def find_for_purpose(frame: Frame, utterance: Utterance) -> tuple[Entity, ...]:
     if len(found) == 1 or purpose.every or target.all or target.areas or target.floors:
         return tuple(found)
     return (pick_target(tuple(found), "", utterance.scene),)
+
+
+def _is_given_to_somebody(utterance: Utterance) -> bool:
+    """Whether something is to be given to whoever was told of: "gib ihm", "dale"."""
+    lexicon = utterance.lexicon
+    words = read_words(utterance.scene.heard, lexicon)
+    given = (phrase for _, phrase in find_phrases(words, lexicon.roles["gives"]))
+    return any(len(phrase) > 1 or split_clitic(phrase[0], lexicon)[1] for phrase in given)
 
 
 def _find_pool(purpose: VerbPurpose, frame: Frame, utterance: Utterance) -> list[Entity]:

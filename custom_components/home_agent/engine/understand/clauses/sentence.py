@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.mood import begins_command, begins_statement, opens_question
+from ..text.mood import begins_command, begins_statement, opens_question, with_pauses
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, has_phrase, without
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..utterance import Utterance, read_words
 from .acts import find_act_with_and
 from .alarm_modes import join_alarm_mode
@@ -155,7 +155,8 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
             return None
         else:
             _continue(frames, frame, lexicon)
-    if all(frame in listed for frame in frames) and not _is_polite(utterance):
+    wished = _is_polite(utterance) or _leaves(utterance)
+    if all(frame in listed for frame in frames) and not wished:
         # "Door locked, curtains drawn" may as well be told.
         return None
     _share_act(waiting, None, frames, lexicon)
@@ -173,6 +174,14 @@ def _is_polite(utterance: Utterance) -> bool:
     """Whether somebody says please or thanks: who only tells something does not."""
     words = read_words(utterance.text, utterance.lexicon)
     return not utterance.has_question_mark and has_phrase(words, utterance.lexicon.roles["please"])
+
+
+def _leaves(utterance: Utterance) -> bool:
+    """Whether somebody leaves or goes to bed first: "nos vamos: tele apagada"."""
+    lexicon = utterance.lexicon
+    words = read_words(with_pauses(utterance.scene.heard), lexicon)
+    started = (words, strip_start(words, lexicon.roles["fillers"]))
+    return any(find_phrase(said, lexicon.roles["departures"], 0) for said in started)
 
 
 def _is_said_alone(frame: Frame) -> bool:

@@ -59,7 +59,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
     scene, lexicon = utterance.scene, utterance.lexicon
     states = scene.home.states
-    frame = _read_locking(_read_arming(frame, utterance), utterance)
+    frame = _read_softer(_read_locking(_read_arming(frame, utterance), utterance), utterance)
 
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
@@ -138,10 +138,18 @@ def _read_arming(frame: Frame, utterance: Utterance) -> Frame:
 
 def _read_locking(frame: Frame, utterance: Utterance) -> Frame:
     """The frame with what is meant by locks that should be shut: "alle sloten dicht"."""
-    if not frame.verbless or frame.acts != {"close"}:
+    if "close" not in frame.acts or frame.acts & {"lock", "open"} or frame.amount is not None:
         return frame
     target = read_target(frame.rest, utterance.lexicon, utterance.names)
     return replace(frame, acts=frozenset({"lock"})) if target.kinds == {"lock"} else frame
+
+
+def _read_softer(frame: Frame, utterance: Utterance) -> Frame:
+    """The frame with what is meant by light that should be softer: "mag het licht wat zachter"."""
+    if frame.attribute != "volume" or not frame.direction:
+        return frame
+    kinds = read_target(frame.rest, utterance.lexicon, utterance.names).kinds
+    return replace(frame, attribute="brightness") if kinds == _LIGHTS else frame
 
 
 def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:

@@ -8,8 +8,9 @@ from ..clauses.particles import ONLY_TELL
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
+from ..text.explanations import split_at_commas
 from ..text.owners import find_owner
-from ..text.phrases import find_phrase, find_phrases, without
+from ..text.phrases import find_phrase, find_phrases, first_phrase, has_phrase, without
 from ..understanding import Understood, UnresolvedError
 from ..utterance import Utterance
 
@@ -22,8 +23,13 @@ _MOST_BETWEEN = 1
 
 def find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
     """The things that somebody spoke of before the command; none where nobody knows which."""
+    parts = [each for part in before for each in split_at_commas(part)]
+    if placed := [part for part in parts if _only_places(part, utterance)]:
+        others = (part for part in parts if part not in placed)
+        found_there = (_resolve((*part, *placed[-1]), utterance) for part in others)
+        return next(filter(None, found_there), ())
     for part in reversed(before):
-        if named := _find_called(part, utterance):
+        if named := _find_called(part, utterance) or _find_lit_in_room(part, utterance):
             return named
         found = understand_question(utterance.saying(f"{' '.join(part)}?"))
         if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
@@ -40,7 +46,45 @@ def _find_called(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
     phrases = {phrase for _, phrase in find_phrases(part, entities)}
     called = {ids for phrase in phrases if not _only_tell(ids := entities[phrase])}
     ids = called.pop() if len(called) == 1 else ()
-    return ids if len(ids) == 1 else ()
+    if len(ids) != 1:
+        return ()
+    # "La del salón, la persiana": not what is called just so elsewhere
+    areas = read_target(without(part, phrases), utterance.lexicon, utterance.names).areas
+    layout = utterance.home.layout
+    area = layout.area_of(layout.entities[ids[0]])
+    return () if areas and (area is None or area.area_id not in areas) else ids
+
+
+def _find_lit_in_room(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """The lights of a room that is told to be on: "they left the cellar on"."""
+    lexicon, names = utterance.lexicon, utterance.names
+    _, room = first_phrase(part, names.areas)
+    lit = any(sense == "on" and has_phrase(part, {said}) for said, sense in lexicon.states.items())
+    others = without(part, lexicon.roles["articles"] | lexicon.roles["places"] | {room})
+    more = any(word in names.words for word in others)
+    # "quelqu'un" is also what a motion sensor sees
+    kinds = {kind.partition(".")[0] for kind in read_target(part, lexicon, names).kinds}
+    if not room or not lit or more or kinds - ONLY_TELL:
+        return ()
+    lights = (said for said, kinds in lexicon.kinds.items() if kinds == {"light"})
+    return _resolve((*min(lights, key=len), *room), utterance)
+
+
+def _only_places(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part only says in which room something is: "la del salón, la persiana, …"."""
+    target = read_target(part, utterance.lexicon, utterance.names)
+    small = part[:1] in utterance.lexicon.roles["articles"]
+    return small and bool(target.areas) and not target.names and not target.kinds
+
+
+def _resolve(words: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """What some words name that does something; nothing if that cannot be told."""
+    resolver = Resolver(utterance, lambda entity: entity.domain not in ONLY_TELL)
+    try:
+        found = resolver.resolve(words)
+    except UnresolvedError:
+        return ()
+    return tuple(entity.entity_id for entity in found)
 
 
 def _only_tell(entity_ids: tuple[str, ...]) -> bool:

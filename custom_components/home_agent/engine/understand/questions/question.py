@@ -128,7 +128,11 @@ def asks_for_advice(utterance: Utterance) -> bool:
     """
     question = read_user_question(utterance)
     if opinion := question.opener("opinions"):
-        return question.names_anything(question.words[len(opinion) :])
+        asked = question.words[len(opinion) :]
+        act, _ = read_act(asked, question.lexicon)
+        # "Magst du die Lampe anmachen?" asks for it.
+        wished = act is not None and not act.head and asked[-len(act.tail) :] == act.tail
+        return not wished and question.names_anything(asked)
     opener = question.opener("advice", "to_do_search")
     if not opener:
         return False

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 
 from ...home import Area, Entity, Floor, Layout, Snapshot
@@ -14,6 +14,11 @@ from ..text.words import PhraseMeanings, accents_by_plain_spelling, speakable, t
 from .concepts import MAIN_ROOMS, PLAIN_ROOMS, SIDES, concepts_in, finest, is_room, load_spoken
 from .index import changed, in_order, renewed
 from .room_owners import find_owned_rooms
+
+_LIGHTS = frozenset({"light"})
+# In letters: what is shorter begins too many words by chance.
+_SHORTEST_FIRST = 4
+_MOST_WORDS = 16384
 
 _AND = re.compile(r"\s*[&+]\s*")
 
@@ -83,7 +88,9 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     known = known or Names()
     gone, new = map(_exposed, changed(known.layout.entities, layout.entities))
     called = (_called(gone, lexicon), _called(new, lexicon))
-    words = renewed(known.words, *called, known_by=chain.from_iterable, kept_as=frozenset)
+    words = renewed(
+        known.words, *called, known_by=partial(_words_in, lexicon=lexicon), kept_as=frozenset
+    )
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
     moved = any(changed(known.layout.floors, layout.floors))
@@ -141,6 +148,28 @@ def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, se
         }
         for id_, entity in entities.items()
     }
+
+
+def _words_in(phrases: Iterable[Phrase], lexicon: Lexicon) -> Iterable[str]:
+    """The words of names, and what a lamp is called in short: "Esstisch" of "Esstischlampe"."""
+    words = frozenset(chain.from_iterable(phrases))
+    return words.union(*(_shortened(word, lexicon) for word in words))
+
+
+@lru_cache(maxsize=_MOST_WORDS)
+def _shortened(word: str, lexicon: Lexicon) -> frozenset[str]:
+    """A compound that ends in a word for a lamp, without that; none that means something else."""
+    cuts = range(_SHORTEST_FIRST, len(word)) if lexicon.compound_links else ()
+    ends = (cut for cut in cuts if lexicon.kinds.get((word[cut:],)) == _LIGHTS)
+    first = word[: next(ends, 0)]
+    ways = {first.removesuffix(link) for link in lexicon.compound_links if first.endswith(link)}
+    return frozenset(
+        way
+        for way in ways
+        if len(way) >= _SHORTEST_FIRST
+        and way not in lexicon.vocabulary
+        and not any(map(is_room, concepts_in(way)))
+    )
 
 
 def _area(entity: Entity) -> Iterable[str]:

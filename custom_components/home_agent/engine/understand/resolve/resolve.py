@@ -20,7 +20,7 @@ from ..utterance import Utterance
 from .candidates import Candidates, EntityPredicate
 from .descriptions import find_in_rooms_of, find_outdoors, take_outdoors
 from .fitting import PhraseFitter
-from .lamp_types import find_lamp_types, is_of_lamp_type
+from .lamp_types import are_other_lamps, find_lamp_types, is_of_lamp_type, of_lamp_type
 from .near_matches import NearMatches
 from .refusals import refuse_missing
 
@@ -84,6 +84,9 @@ class Resolver:
             (Match(entity_id=entity.entity_id, method=how) for entity in left),
             self._beside.find_dropped(target, left, spared) if self._scene.thorough else (),
         )
+        types = _NONE if named else find_lamp_types(words, self._lexicon)
+        if types and left and are_other_lamps(left, types, self._scene):
+            raise UnresolvedError(Refusal(key="no_entity", arguments={"entity": " ".join(words)}))
         if not left:
             refusal = refuse_missing(target, words, self._utterance)
             raise UnresolvedError(self._beside.add_to(refusal, target))
@@ -224,9 +227,7 @@ class Resolver:
             return alone
         lights = all(self._things.is_kind(entity, _LIGHTS) for entity in found)
         types = find_lamp_types(words, self._lexicon) if lights else _NONE
-        if types and (
-            called := tuple(entity for entity in found if is_of_lamp_type(entity, types))
-        ):
+        if types and (called := of_lamp_type(found, types)):
             # Where some are called spots, "the spots" are no others.
             found, unplaced = called, unplaced and not target.plural
         elif unplaced and target.plural and lights and not types and self._scene.area is None:
@@ -299,7 +300,7 @@ class Resolver:
         if not types or any(is_of_lamp_type(entity, types) for entity in found):
             return ()
         fitting = PhraseFitter(self._utterance, self._things).find(target.words, target)
-        meant = tuple(entity for entity in fitting if is_of_lamp_type(entity, types))
+        meant = of_lamp_type(fitting, types)
         return meant if len(meant) == 1 else ()
 
     def _drop_enclitics(self, words: Phrase) -> Phrase:

@@ -14,6 +14,7 @@ from .concepts import concepts_in, is_room, load_spoken
 
 _PLAIN = ("rooms.room", "rooms.bedroom", "rooms.kids_room")
 _SHORTEST_OWNER = 3
+_OF = "s"
 
 
 def find_owned_rooms(
@@ -23,7 +24,7 @@ def find_owned_rooms(
     owners: dict[str, set[str]] = defaultdict(set)
     for area_id, area in areas.items():
         for name in speakable((area.name, *area.aliases)):
-            if owner := _owner(name, lexicon):
+            for owner in _spoken_of(_owner(name, lexicon), name, lexicon):
                 owners[owner].add(area_id)
     return {
         phrase: frozenset(ids)
@@ -51,6 +52,15 @@ def find_rooms_called_shortly(
 def _less(said: Phrase, name: Phrase) -> set[str]:
     """What is left of a name besides these words; where they are not all in it, they are too."""
     return set(name) - set(said) if set(said) <= set(name) else {*name, *said}
+
+
+def _spoken_of(owner: str, name: str, lexicon: Lexicon) -> Iterator[str]:
+    """Whoever a room is called after, also without the "s" that says so: "Mias Zimmer"."""
+    if owner:
+        yield owner
+    first = lexicon.words(name)[:1] == (owner,)
+    if first and owner.endswith(_OF) and _OF in lexicon.endings and len(owner) > _SHORTEST_OWNER:
+        yield owner.removesuffix(_OF)
 
 
 def _owner(name: str, lexicon: Lexicon) -> str:

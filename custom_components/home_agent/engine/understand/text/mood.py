@@ -125,7 +125,8 @@ def sets_condition(words: Phrase, lexicon: Lexicon) -> bool:
     What people tell of themselves has a time of its own: "we're having breakfast in a minute".
     """
     marks = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
-    if has_phrase(words, frozenset().union(*marks)):
+    # the "s" of "on s'en va" is no "if"
+    if has_phrase(without(words, lexicon.roles["departures"]), frozenset().union(*marks)):
         return True
     own = begins_statement(words, lexicon) and read_act(words, lexicon)[0] is None
     return not own and has_phrase(words, lexicon.later)

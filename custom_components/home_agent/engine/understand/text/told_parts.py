@@ -29,7 +29,10 @@ def tells(part: Phrase, utterance: Utterance) -> bool:
     bare = strip_fillers(part, lexicon)
     if _wants_for_themselves(part, lexicon):
         return True
-    if not bare or read_act(bare, lexicon)[0] is not None or begins_command(bare, lexicon):
+    act, _ = read_act(bare, lexicon)
+    # "Vamos a cenar fuera" only ends like one.
+    asks = act is not None and (bool(act.head) or not begins_statement(part, lexicon))
+    if not bare or asks or begins_command(bare, lexicon):
         return False
     if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
         bare, lexicon.roles["code_marks"]
@@ -159,7 +162,7 @@ def explains(part: Phrase, utterance: Utterance) -> bool:
     bare = strip_fillers(part, lexicon)
     roles = lexicon.roles
     if part[:1] in roles["that_clauses"]:
-        return _is_reason(part[1:], lexicon)
+        return _is_reason(part[1:], lexicon) or _goes_on_elsewhere(part[1:], utterance)
     if _wants_for_themselves(part, lexicon):
         return True
     if read_act(bare, lexicon)[0] is not None:
@@ -207,6 +210,31 @@ def _is_reason(words: Phrase, lexicon: Lexicon) -> bool:
         return False
     scenery = bool(find_phrase(words, lexicon.roles["scenery"], 0)) and len(words) >= _FEWEST_WORDS
     return scenery or begins_statement(words, lexicon)
+
+
+def _goes_on_elsewhere(words: Phrase, utterance: Utterance) -> bool:
+    """Whether words after "que" are about nothing of this home: "que pega el sol", "che deve …".
+
+    Not where they may instruct, take something back, set a condition, or say when or how much.
+    """
+    lexicon = utterance.lexicon
+    roles, conditions = lexicon.roles, lexicon.conditions
+    marks = (conditions.get(name, frozenset()) for name in ("if", "unless", "when", "until"))
+    others = (
+        *(utterance.talk["taking_back_hints"], roles["negations"], roles["reporting"]),
+        *(roles["all"], roles["everything"], roles["here"], roles["except"], lexicon.later),
+        *(lexicon.amounts, lexicon.colours, lexicon.modes, lexicon.attributes, lexicon.particles),
+        *marks,
+    )
+    if len(words) < _FEWEST_REMARKED or may_instruct(words, lexicon) or is_doubtful(words, lexicon):
+        return False
+    if any(has_phrase(words, phrases) for phrases in others) or _names_thing(words, utterance):
+        return False
+    known = (word for word in words if len(word) > _SHORT)
+    return not any(
+        word in utterance.names.called or word in lexicon.acts or word[:1].isdigit()
+        for word in known
+    )
 
 
 def may_instruct(words: Phrase, lexicon: Lexicon) -> bool:

@@ -91,9 +91,10 @@ def _read_pointing(words: Phrase, at: int, utterance: Utterance) -> tuple[Phrase
     start = at
     while words[start - 1 : start] in said:
         start -= 1
-    if start == at or (words[start - 1 : start] not in lexicon.roles["datives"] and start > 1):
+    beside = lexicon.roles["datives"] | lexicon.roles["asked_one"]
+    if start == at or (words[start - 1 : start] not in beside and start > 1):
         return (), at, ()
-    while words[start - 1 : start] in lexicon.roles["datives"] | lexicon.roles["asked_one"]:
+    while words[start - 1 : start] in beside:
         start -= 1
     return act.head, start, words[end:]
 
