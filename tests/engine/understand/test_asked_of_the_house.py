@@ -196,3 +196,21 @@ def test_the_one_behind_is_not_both() -> None:
     text = "het achterste rolluik in de woonkamer naar beneden"
     heard = Understander().understand(text, snapshot, load_language("nl"))
     assert as_line(calls_of(heard)) == "cover.close_cover cover.back"
+
+
+DENIED = [
+    ("de", "Nicht die Alma, die Berta, mach die an"),
+    ("nl", "Niet de Alma, de Berta, doe die aan"),
+    ("fr", "Pas la Alma, la Berta, allume-la"),
+    ("it", "Non la Alma, la Berta, accendila"),
+    ("es", "La Alma no, la Berta, enciéndela"),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), DENIED)
+def test_what_is_denied_is_not_meant(language: str, text: str) -> None:
+    lamps = [("light.a", "Alma"), ("light.b", "Berta")]
+    home = {"entities": [_entity(id_, name, None, "off", {}) for id_, name in lamps]}
+    snapshot = SimulatedHome.from_inventory(home).snapshot()
+    heard = Understander().understand(text, snapshot, load_language(language))
+    assert as_line(calls_of(heard)) == "light.turn_on light.b"

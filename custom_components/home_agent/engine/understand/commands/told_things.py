@@ -10,7 +10,14 @@ from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
 from ..text.explanations import split_at_commas
 from ..text.owners import find_owner
-from ..text.phrases import find_phrase, find_phrases, first_phrase, has_phrase, without
+from ..text.phrases import (
+    end_phrase,
+    find_phrase,
+    find_phrases,
+    first_phrase,
+    has_phrase,
+    without,
+)
 from ..understanding import Understood, UnresolvedError
 from ..utterance import Utterance
 
@@ -24,6 +31,9 @@ _MOST_BETWEEN = 1
 def find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
     """The things that somebody spoke of before the command; none where nobody knows which."""
     parts = [each for part in before for each in split_at_commas(part)]
+    meant = [part for part in parts if not _denies(part, utterance)]
+    if len(meant) < len(parts):
+        before, parts = tuple(meant), meant
     if placed := [part for part in parts if _only_places(part, utterance)]:
         others = (part for part in parts if part not in placed)
         found_there = (_resolve((*part, *placed[-1]), utterance) for part in others)
@@ -35,6 +45,14 @@ def find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str,
         if isinstance(found, Understood) and isinstance(found.plan.steps[0], QueryStep):
             return found.plan.steps[0].entity_ids
     return next(filter(None, (_find_named(part, utterance) for part in before)), ())
+
+
+def _denies(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part only names what is not meant: "not the bedside lamp", "el flexo no"."""
+    roles = utterance.lexicon.roles
+    verbs = roles["statement_verbs"] | roles["present"] | roles["telling_verbs"]
+    denied = find_phrase(part, roles["negations"], 0) or end_phrase(part, roles["negations"], 1)
+    return bool(denied) and not has_phrase(part, verbs)
 
 
 def _find_called(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
