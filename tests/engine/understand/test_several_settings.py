@@ -299,3 +299,75 @@ NOT_A_COMMAND = [
 @pytest.mark.parametrize("sentence", NOT_A_COMMAND)
 def test_what_nothing_here_is_made_to_do(sentence: str) -> None:
     assert not isinstance(_understand("en", sentence), Understood)
+
+
+WRONG_BEFORE = [
+    (
+        "turn the volume in the kitchen down to 5 and in the study up to 90",
+        (
+            'media_player.volume_set media_player.kitchen {"volume_level": 0.05}'
+            ' | media_player.volume_set media_player.study {"volume_level": 0.9}'
+        ),
+    ),
+    (
+        "set the brightness of the lights in the study and the kitchen to 20 and 40 respectively",
+        (
+            'light.turn_on light.study {"brightness_pct": 20}'
+            ' | light.turn_on light.kitchen {"brightness_pct": 40}'
+        ),
+    ),
+    (
+        "raise the temperature of the AC in the study by 2",
+        'climate.set_temperature climate.study {"temperature": 25.0}',
+    ),
+    (
+        "make it 20 degrees in the study with low fan",
+        (
+            'climate.set_temperature climate.study {"temperature": 20.0}'
+            ' | climate.set_fan_mode climate.study {"fan_mode": "low"}'
+        ),
+    ),
+    (
+        "turn on the heating in the study",
+        'climate.set_hvac_mode climate.study {"hvac_mode": "heat"}',
+    ),
+    (
+        "set the speaker in the study to mute",
+        'media_player.volume_mute media_player.study {"is_volume_muted": true}',
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "calls"), WRONG_BEFORE)
+def test_what_was_done_otherwise(sentence: str, calls: str) -> None:
+    """Dimmed a lamp, planned for two o'clock, or cooled."""
+    assert as_line(calls_of(_understand("en", sentence))) == calls
+
+
+def test_more_of_what_has_no_more_chooses_no_mode() -> None:
+    """An automatic fan has no next speed, and "fan" is no mode of the air conditioner here."""
+    found = _understand("en", "increase the fan speed of the air conditioner in the study")
+    assert not isinstance(found, Understood) or not calls_of(found)
+
+
+def test_a_bin_has_no_curtain() -> None:
+    """A cover of no class may be any, but not what its name says that it is not."""
+    home = SimulatedHome.from_inventory(
+        {
+            "areas": [{"id": "kitchen", "name": "Kitchen"}],
+            "entities": [
+                {
+                    "id": "cover.bin",
+                    "name": "Kitchen Trash Can",
+                    "area": "kitchen",
+                    "state": "closed",
+                }
+            ],
+        }
+    ).snapshot()
+    english = load_language("en")
+    assert not isinstance(
+        Understander().understand("open the curtain in the kitchen", home, english), Understood
+    )
+    opened = Understander().understand("open the trash can", home, english)
+    assert as_line(calls_of(opened)) == "cover.open_cover cover.bin"

@@ -1,4 +1,6 @@
-"""A figure and a room, and no more: a temperature where there is heating, a question elsewhere."""
+"""What is meant of heating: a figure and a room are a temperature, and turning it on is to heat."""
+
+from dataclasses import replace
 
 from ...home import Entity, State
 from ..grammar.targets import Scene
@@ -88,3 +90,19 @@ def _limits(state: State) -> tuple[float | None, float | None]:
     if not isinstance(low, int | float) or not isinstance(high, int | float):
         return None, None
     return low, high
+
+
+def as_heating(
+    frame: Frame, rest: Phrase, entities: tuple[Entity, ...], utterance: Utterance
+) -> Frame:
+    """The frame with what turning on the heating is of an air conditioner that is off: to heat."""
+    target = read_target(rest, utterance.lexicon, utterance.names)
+    states = [utterance.home.states[entity.entity_id] for entity in entities]
+    both = all(
+        {"heat", "cool"} <= {*(state.attributes.get("hvac_modes") or ())} for state in states
+    )
+    off = all(state.value == "off" for state in states)
+    plain = frame.acts & {"turn_on"} and frame.amount is None and frame.attribute is None
+    if not plain or target.kinds != {"climate.heat"} or not (both and off):
+        return frame
+    return replace(frame, acts=frozenset({"warm"}), attribute="temperature")

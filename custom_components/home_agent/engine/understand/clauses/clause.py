@@ -366,6 +366,12 @@ def _more_or_less(words: Phrase, at: int, lexicon: Lexicon) -> tuple[Phrase, str
     return (more, "+") if len(more) > len(less) else (less, "-" if less else "")
 
 
+def read_attribute(frame: Frame, utterance: Utterance) -> Frame:
+    """A frame with what is to be set taken out of its target: "the brightness of the lamp"."""
+    named, rest = _read_attribute(frame, frame.rest, utterance)
+    return replace(named, rest=rest)
+
+
 def _read_attribute(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     if frame.attribute is not None:
         return frame, words

@@ -19,6 +19,8 @@ from .steps import steps_for_clause
 # What is done to what plays, and never for somebody, as a coffee is made for me.
 _DONE_TO_NOBODY = frozenset({"next", "pause", "previous", "stop"})
 
+_TURNED = frozenset({"increase", "decrease"})
+
 type _AskedFrame = tuple[Frame, Question]
 type _Missing = list[tuple[Frame, Refusal]]
 
@@ -149,7 +151,8 @@ def _plan_each(
                     return asked[1]
                 asked = (frame, unresolved.instead)
                 continue
-            chosen = _choose_option(frame.said, there)
+            # "Increase the fan speed" chooses no mode called "fan".
+            chosen = [] if _is_more_or_less(frame) else _choose_option(frame.said, there)
             if isinstance(chosen, Question):
                 return chosen
             steps += chosen
@@ -177,6 +180,10 @@ def _steps_where_meant(frame: Frame, frames: list[Frame], utterance: Utterance) 
         if steps and all(there is not None and there == area for there in areas):
             return steps
     return steps_for_clause(frame, frames, utterance)
+
+
+def _is_more_or_less(frame: Frame) -> bool:
+    return bool(frame.acts & _TURNED) and frame.attribute is not None
 
 
 def _choose_option(words: Phrase, utterance: Utterance) -> list[CallStep] | Question:

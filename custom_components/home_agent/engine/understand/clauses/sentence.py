@@ -11,7 +11,7 @@ from ..utterance import Utterance, read_words
 from .acts import find_act_with_and
 from .alarm_modes import join_alarm_mode
 from .amounts import name_positions
-from .clause import is_only_heard, read_clause
+from .clause import is_only_heard, read_attribute, read_clause
 from .counts import count_at, join_counts
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 from .listed import (
@@ -28,7 +28,14 @@ from .listed import (
     take_handed_out,
 )
 from .options import is_put_on
-from .several_settings import join_amounts, set_more, sets_more, spell_out_settings, switch_of_it
+from .several_settings import (
+    join_amounts,
+    set_more,
+    sets_more,
+    share_attributes,
+    spell_out_settings,
+    switch_of_it,
+)
 from .spoken_codes import take_code
 
 # Nobody needs to say of what.
@@ -93,7 +100,8 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
         ]
     frames = share_all(_move_exception(_complete_all(frames, lexicon), utterance), utterance)
     if handed_out:
-        frames = _hand_out(frames, handed_out)
+        frames = _hand_out([read_attribute(frame, utterance) for frame in frames], handed_out)
+    frames = share_attributes(frames, utterance)
     return [replace(frame, code=code) for frame in frames] if code else frames
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.numerals import read_number
 from ..text.phrases import find_phrase, without
 from ..utterance import Utterance
 from .frame import A_BIT, Amount, Frame, read_target, small_words
@@ -15,6 +16,7 @@ _FAN = frozenset({"fan"})
 _MOST_OF_A_BIT = 10
 _NONE: tuple[int, Phrase] = (0, ())
 _SPEED = "speed"
+_TURNED = frozenset({"increase", "decrease", "set"})
 _WARMTH = "temperature"
 
 
@@ -68,6 +70,29 @@ def switch_of_it(frame: Frame, frames: list[Frame], lexicon: Lexicon) -> Frame:
     return set_more(frame, frames[-1], lexicon)
 
 
+def share_attributes(frames: list[Frame], utterance: Utterance) -> list[Frame]:
+    """The frames, where only the place differs with what the one before sets.
+
+    "The volume in the den down to 5 and in the hall up to 90" dims no light.
+    """
+    shared = frames[:1]
+    for said in frames[1:]:
+        before, frame = shared[-1], said
+        goes_on = before.amount is not None and frame.attribute is None
+        if goes_on and frame.acts & _TURNED and _is_figure_alone(frame):
+            target = read_target(frame.rest, utterance.lexicon, utterance.names)
+            placed = target.areas or target.floors or target.here
+            if placed and not target.names and not target.kinds:
+                frame = replace(frame, attribute=before.attribute)
+        shared.append(frame)
+    return shared
+
+
+def _is_figure_alone(frame: Frame) -> bool:
+    """Whether a figure does not say itself what it is of, as degrees do."""
+    return frame.amount is not None and frame.amount.unit in ("", "percent")
+
+
 def join_amounts(frame: Frame, other: Frame) -> Amount | None:
     """What two parts say of one setting; the later counts where they differ."""
     more = other.amount
@@ -90,6 +115,11 @@ def _air_conditioner_at(words: Phrase, utterance: Utterance) -> int:
     for at in range(len(words)):
         kind = find_phrase(words, utterance.lexicon.kinds, at)
         if kind and all(_is_climate(meant) for meant in utterance.lexicon.kinds[kind]):
+            return at
+        figure = read_number(words[at]) is not None
+        unit = find_phrase(words, utterance.lexicon.amounts, at + 1) if figure else ()
+        if utterance.lexicon.amounts.get(unit) == "degrees":
+            # "20 degrees in the study with low fan"
             return at
         name = find_phrase(words, entities, at)
         if name and all(map(_is_climate, entities[name])):

@@ -17,7 +17,7 @@ from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .bare_figures import doubted_figure, is_as_warm
+from .bare_figures import as_heating, doubted_figure, is_as_warm
 from .calls import steps_for
 from .clause import find_usual_kind
 from .counted_targets import check_count
@@ -104,6 +104,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     utterance.evidence.add_doubted(doubted_figure(frame, rest, entities, utterance))
+    frame = as_heating(frame, rest, entities, utterance)
     return steps_for(check_count(rest, entities, utterance), frame, utterance)
 
 

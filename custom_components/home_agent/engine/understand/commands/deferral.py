@@ -17,7 +17,7 @@ from ..conditions.conditional import ConditionalCommand, is_nested, split_condit
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, find_phrases, has_phrase, without
 from ..time.reference import TimeReference
 from ..time.timed_clauses import TimedGroup, complete_words, group_by_time
 from ..time.times import Times, read_times
@@ -34,6 +34,7 @@ _TIMED = frozenset(
     {"turn_on", "turn_off", "toggle", "open", "close", "lock", "unlock", "start", "stop", "play"}
     | {"pause", "activate", "arm_away", "arm_home", "arm_night", "return"}
 )
+_CHANGED = frozenset({"increase", "decrease"})
 _SWITCHED = frozenset({"turn_on", "turn_off"})
 _HOURS = 12
 
@@ -182,9 +183,26 @@ class _Reader:
         lexicon = self._lexicon
         said = drop_fillers(words, lexicon)
         act = read_act(said, lexicon)[0]
+        if act is not None and act.acts & _CHANGED and self._is_by_so_much(words):
+            return 0
         begins = find_phrase(words, lexicon.times.get("at", frozenset()), 0)
         short = said[:1] in lexicon.particles or self._is_switched_at(words)
         return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
+
+    def _is_by_so_much(self, words: Phrase) -> bool:
+        """Whether a figure is how much more or less: "raise the temperature by 2" is at no hour.
+
+        A blind may well be raised by eight.
+        """
+        lexicon = self._lexicon
+        marks = find_phrases(words, lexicon.roles["relative_marks"], 1)
+        if not any(
+            words[at + len(mark) :][:1] and words[at + len(mark)].isdigit() for at, mark in marks
+        ):
+            return False
+        kinds = [lexicon.kinds[kind] for _, kind in find_phrases(words, lexicon.kinds)]
+        moved = any(kind.partition(".")[0] == "cover" for meant in kinds for kind in meant)
+        return not moved and (bool(kinds) or has_phrase(words, lexicon.attributes))
 
     def _is_switched_at(self, words: Phrase) -> bool:
         """Whether on or off is said just before the hour: "everything off at 11".

@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import find_phrase
 from ..text.words import tokens
 from ..utterance import Utterance
-from .concepts import is_called_otherwise, is_lamp, kinds_in
+from .concepts import concepts_in, is_called_otherwise, is_lamp, is_machine, kinds_in
 from .names import words_of_id
 
 type EntityPredicate = Callable[[Entity], bool]
@@ -213,6 +213,9 @@ class Candidates:
     def _is_unknown(self, entity: Entity) -> bool:
         """Whether a cover may be any: nothing tells which, and its name lets nobody in."""
         if entity.domain != "cover" or entity.device_class or self._own_kinds(entity):
+            return False
+        if any(is_machine(concept) for name in entity.names for concept in concepts_in(name)):
+            # A bin has a lid, and no curtain.
             return False
         words, parts = entrance_words()
         names = [name.lower() for name in (*entity.names, words_of_id(entity.entity_id))]

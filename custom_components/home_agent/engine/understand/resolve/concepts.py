@@ -51,6 +51,7 @@ _KINDS = {
 _CALLED_OTHERWISE = {"fan": frozenset({"machines.air_purifier", "machines.humidifier"})}
 
 # Many a device has a switch for the diode that tells how it does.
+_MACHINES = "machines."
 _LED = frozenset({LAMP, "lights.led"})
 
 # What is also a plainer thing; a water heater is no heater.
@@ -105,6 +106,11 @@ class ThingNames:
 def is_room(concept: str) -> bool:
     """Whether it is a place rather than a thing."""
     return concept.startswith(_ROOMS)
+
+
+def is_machine(concept: str) -> bool:
+    """Whether it is something that works by itself, and no part of a room."""
+    return concept.startswith(_MACHINES)
 
 
 def finest(concepts: frozenset[str]) -> frozenset[str]:
