@@ -6,6 +6,8 @@ from tests.attacks.engine.understanding.houses import Family
 
 COMES_OF_IT = {
     "en": (
+        "turn off the chandelier and you're dead",
+        "turn off the chandelier and you are fired",
         "turn off the chandelier and the baby cries",
         "turn off the television and the kids start fighting",
         "turn off the chandelier and nobody can read",
