@@ -63,6 +63,7 @@ from .resolve.ids import add_ids, refuse_absent_ids
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
+from .text.addresses import strip_addresses
 from .text.mood import asks_by_tone, commands, forbids, strip_or_not
 from .text.redaction import redact_sentence
 from .understanding import (
@@ -135,7 +136,9 @@ class Understander:
             return NotUnderstood()
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
-        scene = replace(scene, heard=strip_or_not(text, load_lexicon(language.code)))
+        lexicon = load_lexicon(language.code)
+        plain = strip_addresses(strip_or_not(text, lexicon), lexicon, self._names_of(scene.home, language))
+        scene = replace(scene, heard=plain)
         utterance = self._utterance(scene, language, before.topic)
         advice = asks_for_advice(utterance)
         try:

@@ -83,6 +83,9 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     parts, handed_out = take_handed_out(parts, utterance)
     parts = _join_amount(parts, utterance)
     called = _find_called_first(parts, utterance)
+    if utterance.names.is_person(called):
+        # "Loïc, tu descends" is for him.
+        return None
     if called and says_where(called, lexicon, utterance.names):
         # "in the kitchen, turn on the light"
         called, parts = (), [(*parts[1], *called), *parts[2:]]
