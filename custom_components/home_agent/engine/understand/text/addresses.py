@@ -47,8 +47,11 @@ def _without_last(text: str, lexicon: Lexicon, names: Names) -> str:
     starts = [word.start() for word in _WORD.finditer(said)][1:][-_LONGEST:]
     for start in starts:
         rest = said[:start].rstrip(" ,")
+        # the "vero" of "…, non è vero" is no part of its own
+        part = rest[pauses[-1].end() :] if pauses else rest
         if (
             _is_address(said[start:], lexicon, names, paused=False)
+            and _names_something(lexicon.words(part), lexicon, names)
             and not _leads_on(lexicon.words(rest), lexicon)
             and _stands_alone(rest, lexicon, names)
         ):
@@ -121,7 +124,7 @@ def _stands_alone(said: str, lexicon: Lexicon, names: Names) -> bool:
     words = lexicon.words(said)
     if not words or begins_statement(words, lexicon):
         return False
-    if not any(has_phrase(words, known) for known in (lexicon.kinds, names.entities, names.areas)):
+    if not _names_something(words, lexicon, names):
         return False
     lists = [
         at + len(phrase)
@@ -130,6 +133,11 @@ def _stands_alone(said: str, lexicon: Lexicon, names: Names) -> bool:
         if _is_list(phrase, lexicon, names)
     ]
     return not lists or len(words) in lists
+
+
+def _names_something(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    known = (lexicon.kinds, names.entities, names.areas)
+    return any(has_phrase(words, phrases) for phrases in known)
 
 
 def _is_list(phrase: Phrase, lexicon: Lexicon, names: Names) -> bool:
