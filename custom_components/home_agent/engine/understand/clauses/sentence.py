@@ -13,7 +13,7 @@ from .alarm_modes import join_alarm_mode
 from .amounts import name_positions
 from .clause import is_only_heard, read_attribute, read_clause
 from .counts import count_at, join_counts
-from .frame import Amount, Frame, read_act, read_target, says_where, split_except
+from .frame import Frame, read_act, read_target, says_where, split_except
 from .listed import (
     read_further_amount,
     read_gapped,
@@ -29,6 +29,7 @@ from .listed import (
 )
 from .options import is_put_on
 from .several_settings import (
+    hand_out,
     join_amounts,
     set_more,
     sets_more,
@@ -103,7 +104,7 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
         ]
     frames = share_all(_move_exception(_complete_all(frames, lexicon), utterance), utterance)
     if handed_out:
-        frames = _hand_out([read_attribute(frame, utterance) for frame in frames], handed_out)
+        frames = hand_out([read_attribute(frame, utterance) for frame in frames], handed_out)
     frames = share_attributes(frames, utterance)
     return [replace(frame, code=code) for frame in frames] if code else frames
 
@@ -118,13 +119,6 @@ def _join_amount(parts: list[Phrase], utterance: Utterance) -> list[Phrase]:
     if _has_content(second.rest, utterance.lexicon):
         return parts
     return [(*parts[0], *parts[1]), *parts[2:]]
-
-
-def _hand_out(frames: list[Frame], amounts: tuple[Amount, ...]) -> list[Frame]:
-    """Each frame with its own amount; none where they are not as many after all."""
-    if len(frames) != len(amounts):
-        return []
-    return [replace(frame, amount=own) for frame, own in zip(frames, amounts, strict=True)]
 
 
 def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None:

@@ -93,6 +93,13 @@ def _is_figure_alone(frame: Frame) -> bool:
     return frame.amount is not None and frame.amount.unit in ("", "percent")
 
 
+def hand_out(frames: list[Frame], amounts: tuple[Amount, ...]) -> list[Frame]:
+    """Each frame with its own amount; none where they are not as many after all."""
+    if len(frames) != len(amounts):
+        return []
+    return [replace(frame, amount=own) for frame, own in zip(frames, amounts, strict=True)]
+
+
 def join_amounts(frame: Frame, other: Frame) -> Amount | None:
     """What two parts say of one setting; the later counts where they differ."""
     more = other.amount
