@@ -136,9 +136,8 @@ class Understander:
             return NotUnderstood()
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
-        lexicon = load_lexicon(language.code)
-        plain = strip_addresses(strip_or_not(text, lexicon), lexicon, self._names_of(scene.home, language))
-        scene = replace(scene, heard=plain)
+        lexicon, names = load_lexicon(language.code), self._names_of(scene.home, language)
+        scene = replace(scene, heard=strip_addresses(strip_or_not(text, lexicon), lexicon, names))
         utterance = self._utterance(scene, language, before.topic)
         advice = asks_for_advice(utterance)
         try:

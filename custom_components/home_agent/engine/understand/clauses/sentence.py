@@ -42,8 +42,6 @@ from .spoken_codes import take_code
 # Nobody needs to say of what.
 _SAID_ALONE = frozenset({"temperature", "volume"})
 
-_OF_A_LIGHT = frozenset({"brightness", "color", "color_temperature"})
-
 # More than anybody asks for in one breath, and each may speak of the whole home.
 _MOST_PARTS = 24
 
@@ -280,20 +278,11 @@ def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
         # "lamp off, fan at 20 percent": what the first should be is not for the second
         acts = frozenset() if frames[-1].verbless else frames[-1].acts
         frames.append(replace(frame, acts=acts))
-    elif _is_of_another_setting(frames[-1], frame):
-        # "the AC to 25 and the fan speed to high"
-        frames.append(replace(frame, acts=frozenset({"set"})))
     elif sets_more(frame, frames[-1], lexicon):
         # "fan speed to medium and the temperature to 21", "in fan mode at low speed"
         frames.append(set_more(frame, frames[-1], lexicon))
     else:
         frames[-1] = replace(frames[-1], amount=join_amounts(frames[-1], frame))
-
-
-def _is_of_another_setting(frame: Frame, other: Frame) -> bool:
-    """Whether two parts tell amounts of two things that are set."""
-    both = frame.amount is not None and other.amount is not None
-    return both and other.attribute is not None and other.attribute != frame.attribute
 
 
 def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
@@ -307,7 +296,7 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
         if not phrase and not within and _turns_to_command(words, position, lexicon):
             phrase = words[position : position + 1]
         if not phrase and not within:
-            phrase = _find_added_setting(words, position, utterance)
+            phrase = find_added_setting(words, position, utterance)
         if name:
             parts[-1].extend(name)
             position += len(name)
@@ -318,23 +307,6 @@ def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
             parts[-1].append(words[position])
             position += 1
     return _drop_explanations([tuple(part) for part in parts if part], lexicon)
-
-
-def _find_added_setting(words: Phrase, at: int, utterance: Utterance) -> Phrase:
-    """A "with" that one more setting follows: "the AC to 20 degrees with high fan speed".
-
-    Colour and brightness are said of one light in one part.
-    """
-    link = find_phrase(words, utterance.lexicon.roles["added_settings"], at) if at else ()
-    added = read_clause(words[at + len(link) :], utterance) if link else None
-    if added is None or added.acts or added.amount is None or added.attribute is None:
-        return ()
-    rest = without(added.rest, utterance.lexicon.roles["places"])
-    return (
-        link
-        if added.attribute not in _OF_A_LIGHT and not _has_content(rest, utterance.lexicon)
-        else ()
-    )
 
 
 def _turns_to_command(words: Phrase, at: int, lexicon: Lexicon) -> bool:

@@ -7,6 +7,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase, without
 from ..utterance import Utterance
+from .clause import read_clause
 from .frame import A_BIT, Amount, Frame, read_target, small_words
 from .options import is_put_on, strip_mode
 
@@ -14,6 +15,7 @@ from .options import is_put_on, strip_mode
 _HAS_A_FAN = "climate"
 _FAN = frozenset({"fan"})
 _MOST_OF_A_BIT = 10
+_OF_A_LIGHT = frozenset({"brightness", "color", "color_temperature"})
 _NONE: tuple[int, Phrase] = (0, ())
 _SPEED = "speed"
 _TURNED = frozenset({"increase", "decrease", "set"})
@@ -42,6 +44,19 @@ def spell_out_settings(words: Phrase, utterance: Utterance) -> Phrase:
             kept.append(words[at])
         at += length or 1
     return tuple(kept)
+
+
+def find_added_setting(words: Phrase, at: int, utterance: Utterance) -> Phrase:
+    """A "with" that one more setting follows: "the AC to 20 degrees with high fan speed".
+
+    Colour and brightness are said of one light in one part.
+    """
+    link = find_phrase(words, utterance.lexicon.roles["added_settings"], at) if at else ()
+    added = read_clause(words[at + len(link) :], utterance) if link else None
+    if added is None or added.acts or added.amount is None or added.attribute is None:
+        return ()
+    named = without(added.rest, small_words(utterance.lexicon))
+    return () if named or added.attribute in _OF_A_LIGHT else link
 
 
 def sets_more(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
