@@ -29,6 +29,7 @@ from .listed import (
 )
 from .options import is_put_on
 from .several_settings import (
+    find_added_setting,
     hand_out,
     join_amounts,
     set_more,
