@@ -5,7 +5,6 @@ spoken to ("cool down, buddy"), and on a list honey is an item.
 """
 
 import re
-
 from functools import cache
 
 from ..clauses.frame import read_act
