@@ -91,3 +91,33 @@ def test_who_is_called_by_name_is_no_radiator() -> None:
     """Somebody who lives here should come down, and not what heats his room."""
     assert _calls(_understand("fr", "Loïc, tu descends, le souper est sur la table !")) == []
     assert _calls(_understand("fr", "Loïc, tu descends")) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Could you turn on the floor lamp? I can't see a thing."),
+        ("de", "Kannst du die Stehlampe einschalten? Ich sehe nichts."),
+        ("nl", "Kun je de staande lamp aanzetten? Ik zie niks."),
+        ("fr", "Tu m'allumes le lampadaire ? J'ai un ourlet à faire."),
+        ("it", "Mi accendi la piantana? Non ci vedo niente."),
+        ("es", "¿Me enciendes la lámpara de pie? No veo nada."),
+    ],
+)
+def test_why_something_is_asked_may_be_a_sentence_of_its_own(language: str, text: str) -> None:
+    """A request that sounds like a question, and the reason for it."""
+    assert _calls(_understand(language, text)) == [("turn_on", ("light.lamp",))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is the floor lamp on? I can't see.",
+        "Can you turn on the floor lamp? No, leave it.",
+        "Who turned on the floor lamp? I did not.",
+        "Can you turn on the floor lamp? That's what she asked me.",
+    ],
+)
+def test_what_else_follows_a_question_asks_for_nothing(text: str) -> None:
+    """Questions stay questions, and what takes a request back does."""
+    assert _calls(_understand("en", text)) == []

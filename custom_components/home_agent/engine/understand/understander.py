@@ -63,8 +63,8 @@ from .resolve.ids import add_ids, refuse_absent_ids
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
-from .text.addresses import strip_addresses
-from .text.mood import asks_by_tone, commands, forbids, strip_or_not
+from .text.addresses import strip_surroundings
+from .text.mood import asks_by_tone, commands, forbids
 from .text.redaction import redact_sentence
 from .understanding import (
     MAYBE_NO_COMMAND,
@@ -137,7 +137,7 @@ class Understander:
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
         lexicon, names = load_lexicon(language.code), self._names_of(scene.home, language)
-        scene = replace(scene, heard=strip_addresses(strip_or_not(text, lexicon), lexicon, names))
+        scene = replace(scene, heard=strip_surroundings(text, lexicon, names))
         utterance = self._utterance(scene, language, before.topic)
         advice = asks_for_advice(utterance)
         try:

@@ -10,17 +10,41 @@ from functools import cache
 from ..clauses.frame import read_act
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from .mood import begins_command, begins_statement
-from .phrases import find_phrases, has_phrase
+from .mood import begins_command, begins_statement, strip_or_not, strip_request
+from .phrases import find_phrase, find_phrases, has_phrase
+from .remarks import is_reason
 from .words import tokens
 
 _ENDING = re.compile(r"[\s?!.,;\u2026]*$")
 _PAUSE = re.compile(r"[,;!\u2026]+\s+|\s+[-\u2013\u2014]\s+")
+# One question, and something after it that is none.
+_ASKED = re.compile(r"([^?]*\w)\s*\?+\s+(\w[^?]*)")
 _WORD = re.compile(r"\S+")
 # "And be quick about it, there's a good girl".
 _LONGEST = 5
 _MOST = 3
 _TODO = frozenset({"todo"})
+
+
+def strip_surroundings(text: str, lexicon: Lexicon, names: Names) -> str:
+    """The sentence less whom it is said to, "or not", and the pause before why it is asked."""
+    return strip_addresses(_join_reason(strip_or_not(text, lexicon), lexicon), lexicon, names)
+
+
+def _join_reason(text: str, lexicon: Lexicon) -> str:
+    """A request and why, as one sentence: "Could you turn the light on? I can't see a thing"."""
+    asked = _ASKED.fullmatch(text)
+    if asked is None:
+        return text
+    request, reason = lexicon.words(asked[1]), lexicon.words(asked[2])
+    bare = (request, *strip_request(request, lexicon, asks=True))
+    wanted = any(begins_command(said, lexicon) for said in bare) or not find_phrase(
+        request, lexicon.roles["questions"], 0
+    )
+    told = begins_statement(reason, lexicon) or is_reason(reason, lexicon.code)
+    if not wanted or not told or begins_command(reason, lexicon):
+        return text
+    return f"{asked[1]}, {asked[2].rstrip(' .!')}"
 
 
 def strip_addresses(text: str, lexicon: Lexicon, names: Names) -> str:

@@ -190,6 +190,15 @@ def is_told(part: Phrase, code: str) -> bool:
     return scores["why"] > scores["more"]
 
 
+def is_reason(part: Phrase, code: str) -> bool:
+    """Whether words after a command tell why, and neither take it back nor ask for more."""
+    model = _load_model(code)
+    if model is None:
+        return False
+    scores = dict(model.scores(f"{_AFTER} {' '.join(part)}"))
+    return scores.pop("why") - max(scores.values()) >= _MARGIN
+
+
 @cache
 def _load_model(code: str) -> LinearModel | None:
     file = language_file(code, "remarks.weights")
