@@ -1,14 +1,8 @@
 """What a family says in six languages in the built-in house, and the answer to it."""
 
-from datetime import UTC, datetime
-
 import pytest
 
-from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.storage.store import InMemoryStore
-from home_agent.simulated import ManualClock, SimulatedHome
-
-_NOW = datetime(2026, 11, 18, 2, 30, tzinfo=UTC)
+from tests.engine.answers import answer_to
 
 # (language, sentences, the answer to the last of them)
 _CONVERSATIONS: list[tuple[str, list[str], str]] = [
@@ -124,13 +118,4 @@ _CONVERSATIONS: list[tuple[str, list[str], str]] = [
 
 @pytest.mark.parametrize(("language", "said", "answer"), _CONVERSATIONS)
 async def test_the_last_sentence_is_answered(language: str, said: list[str], answer: str) -> None:
-    # No second passes, or a slow machine is told of 4 minutes 59.
-    home = SimulatedHome.demo(language=language, clock=ManualClock(_NOW))
-    store = InMemoryStore(durable=True)
-    agent = build_agent(home, store=store, settings=Settings(patience=0.5))
-    await agent.start()
-    for sentence in said:
-        reply = await agent.hear(Turn(text=sentence, language=language, conversation_id="one"))
-    await agent.close()
-    home.close()
-    assert reply.text == answer
+    assert await answer_to(language, said) == answer

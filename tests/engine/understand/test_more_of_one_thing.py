@@ -199,3 +199,30 @@ def test_what_is_a_thing_s_is_no_verb() -> None:
     """No part is lost where a second thing is named with its "'s"."""
     said = "turn the desk lamp's brightness to 15, the fan's speed to 66"
     assert _calls("en", said) == ["light.desk 15", "fan.study 66"]
+
+
+@pytest.mark.parametrize(
+    "part", ["swing on", "turn the swing on", "the fan speed to high", "the volume to 40"]
+)
+def test_what_it_lacks_is_not_set_of_what_stands_beside_it(part: str) -> None:
+    """An air conditioner without a swing swings no fan; what cannot be done is told."""
+    entities = [
+        {"id": "climate.ac", "name": "AC", "state": "cool"}
+        | {"attributes": {"hvac_modes": ["off", "cool"], "temperature": 22, "min_temp": 16}},
+        {"id": "fan.pedestal", "name": "Pedestal", "state": "on"}
+        | {"attributes": {"percentage": 33, "oscillating": False, "supported_features": 51}},
+        {
+            "id": "media_player.tv",
+            "name": "TV",
+            "state": "playing",
+            "attributes": {"volume_level": 1},
+        },
+    ]
+    home = SimulatedHome.from_inventory({"areas": [], "entities": entities}).snapshot()
+    found = Understander().understand(
+        f"set the AC to 25 degrees and {part}", home, load_language("en")
+    )
+    assert isinstance(found, Understood)
+    calls = [step.call for step in found.plan.steps if isinstance(step, CallStep)]
+    assert [call.targets for call in calls] == [("climate.ac",)]
+    assert len(found.plan.steps) > len(calls)

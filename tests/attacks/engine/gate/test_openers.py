@@ -47,7 +47,10 @@ async def test_nobody_opens_a_gate_by_its_relay_unasked(
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD", "NFKD"])
-@pytest.mark.parametrize("name", ["Portón", "Türöffner", "Gâche électrique", "Ｇａｔｅ", "BRÁNA"])  # noqa: RUF001
+# "Gate" in full width is written by code points: it looks like the plain word.
+@pytest.mark.parametrize(
+    "name", ["Portón", "Türöffner", "Gâche électrique", "\uff27\uff41\uff54\uff45", "BRÁNA"]
+)
 async def test_nor_where_its_name_is_made_of_other_signs(
     name: str, form: Literal["NFC", "NFD", "NFKD"], make_warded: MakeWarded
 ) -> None:

@@ -15,8 +15,8 @@ from .frame import Frame
 from .levels import NO_CHANGE, LevelCall, in_own_scale, setting_of
 from .services import command
 
-# What stays off when its level is set.
 _PLAYS = frozenset({"play"})
+# What stays off when its level is set.
 _SLEEPS_ON = frozenset({"climate", "humidifier", "media_player", "water_heater"})
 
 
@@ -114,10 +114,11 @@ def _wake(frame: Frame, what: LevelCall, entity: Entity, scene: Scene) -> LevelC
     A lamp and a fan go on by being given one.
     """
     state = scene.home.states[entity.entity_id]
-    plays = frame.acts <= _PLAYS and state.value not in ("on", "playing")
+    plays = frame.acts == _PLAYS and state.value not in ("on", "playing")
     if not plays and (frame.acts & {"turn_on", "set"} != {"turn_on"} or state.value != "off"):
         return None
     if entity.domain not in _SLEEPS_ON or frame.feature is not None or "hvac_mode" in what.data:
         return None
     plain = replace(frame, amount=None, direction=0, degree="", factor=None, attribute=None)
-    return command(plain, entity, state)
+    woken = command(plain, entity, state)
+    return None if woken == what else woken

@@ -81,7 +81,7 @@ def _plan_or_refuse(
     # What can be done is done, and what cannot is said.
     refused = (
         _refusal_step(refusal)
-        if names_a_thing(frame, words, utterance)
+        if refusal.key == "unsupported" or names_a_thing(frame, words, utterance)
         else left_over_step(frame.said)
         for frame, refusal in missing
     )

@@ -139,20 +139,10 @@ def _take_temperature(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, float | 
 
 
 def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a clause ends in a mode after a small word: "put the AC on fan only"."""
-    return strip_mode(words, lexicon) != words
-
-
-def strip_mode(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """A clause without the mode that it ends in after a small word: "the AC in cooling mode"."""
+    """Whether a clause ends in a mode after a small word: "put the AC in cooling mode"."""
     marks, modes = lexicon.roles["places"] | lexicon.roles["amount_marks"], lexicon.modes
-    for at in range(1, len(words) - 1):
-        said = words[at + 1 :]
-        if words[at : at + 1] in marks and (
-            said in modes or _without_nouns(said, lexicon) in modes
-        ):
-            return words[:at]
-    return words
+    said = (words[at + 1 :] for at in range(1, len(words) - 1) if words[at : at + 1] in marks)
+    return any(mode in modes or _without_nouns(mode, lexicon) in modes for mode in said)
 
 
 def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Entity, ...]:

@@ -10,9 +10,9 @@ from functools import partial
 
 from ...plan import CallStep
 from ..text.phrases import without
-from ..understanding import UnresolvedError
+from ..understanding import Refusal, UnresolvedError
 from ..utterance import Utterance
-from .frame import Frame, Target, read_target
+from .frame import Frame, Target, read_act, read_target
 from .options import choose
 from .steps import steps_for_clause
 
@@ -22,7 +22,11 @@ _FANS = frozenset({"fan"})
 def find_steps_of_same(
     frame: Frame, frames: list[Frame], utterance: Utterance, before: tuple[str, ...]
 ) -> list[CallStep]:
-    """The steps that set more of what the part before it set; none if it is of something else."""
+    """The steps that set more of what the part before it set; none if it is of something else.
+
+    Raises `UnresolvedError` where it lacks what a part switches, or sets without a verb of its own:
+    "the air conditioner to 25 and swing on" swings no fan that stands beside it.
+    """
     lexicon = utterance.lexicon
     if not before or not (frame.attribute or frame.feature):
         return []
@@ -40,6 +44,11 @@ def find_steps_of_same(
             steps = plan()
             if steps and all(_is_able(step, before, utterance) for step in steps):
                 return steps
+    act, _ = read_act(frame.said, lexicon)
+    if target.empty and (frame.feature or act is None or not act.head):
+        names = (entity.name for entity in utterance.entities(before))
+        refusal = Refusal(key="unsupported", arguments={"name": " / ".join(dict.fromkeys(names))})
+        raise UnresolvedError(refusal)
     return []
 
 

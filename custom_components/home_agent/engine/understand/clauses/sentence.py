@@ -32,11 +32,9 @@ from .several_settings import (
     find_added_setting,
     hand_out,
     join_amounts,
-    set_more,
     sets_more,
     share_attributes,
     spell_out_settings,
-    switch_of_it,
 )
 from .spoken_codes import take_code
 
@@ -151,7 +149,7 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
         _share_act(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
         waiting = []
         if frame.acts or (not frames and _has_content(frame.rest, lexicon)):
-            frames.append(switch_of_it(frame, frames, lexicon))
+            frames.append(frame)
         elif len(parts) == 1 and _is_said_alone(frame):
             # "louder", "one degree cooler", "volume 50": of what is there
             frames.append(replace(frame, acts=frozenset({"set"})))
@@ -281,7 +279,7 @@ def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
         frames.append(replace(frame, acts=acts))
     elif sets_more(frame, frames[-1], lexicon):
         # "fan speed to medium and the temperature to 21", "in fan mode at low speed"
-        frames.append(set_more(frame, frames[-1], lexicon))
+        frames.append(replace(frame, acts=frame.acts or frozenset({"set"})))
     else:
         frames[-1] = replace(frames[-1], amount=join_amounts(frames[-1], frame))
 

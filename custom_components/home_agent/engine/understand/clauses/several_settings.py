@@ -9,7 +9,7 @@ from ..text.phrases import find_phrase, without
 from ..utterance import Utterance
 from .clause import read_clause
 from .frame import A_BIT, Amount, Frame, read_target, small_words
-from .options import is_put_on, strip_mode
+from .options import is_put_on
 
 # With a fan that is set, what it belongs to.
 _HAS_A_FAN = "climate"
@@ -69,20 +69,6 @@ def sets_more(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
         # A mode and how warm go together.
         return frame.attribute != _WARMTH
     return _is_figure(frame.amount) and before.amount is not None and _is_figure(before.amount)
-
-
-def set_more(frame: Frame, before: Frame, lexicon: Lexicon) -> Frame:
-    """A part that names nothing, said of what the one before names."""
-    acts = frame.acts or frozenset({"set"})
-    return replace(frame, acts=acts, rest=strip_mode(before.rest, lexicon), pronoun=before.pronoun)
-
-
-def switch_of_it(frame: Frame, frames: list[Frame], lexicon: Lexicon) -> Frame:
-    """A part that switches something of what was set before it: "fan at 30 and swing on"."""
-    named = without(frame.rest, small_words(lexicon) | lexicon.roles["pronouns"])
-    if frame.feature != "oscillation" or named or not frames or not frames[-1].rest:
-        return frame
-    return set_more(frame, frames[-1], lexicon)
 
 
 def share_attributes(frames: list[Frame], utterance: Utterance) -> list[Frame]:
