@@ -63,9 +63,9 @@ from .resolve.ids import add_ids, refuse_absent_ids
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
 from .resolve.refusals import clean_refusals, is_beyond_us
-from .text.addresses import strip_surroundings
 from .text.mood import asks_by_tone, commands, forbids
 from .text.redaction import redact_sentence
+from .text.surroundings import strip_surroundings
 from .understanding import (
     MAYBE_NO_COMMAND,
     DialogueState,

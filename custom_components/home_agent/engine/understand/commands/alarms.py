@@ -19,6 +19,7 @@ from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Refusal
 from ..utterance import Utterance
+from .timer_parts import find_parts
 
 _ALARMS = Wording(intent="schedule", response="alarms")
 _LATER = Wording(intent="later")
@@ -111,25 +112,12 @@ class _Reader:
 
     def read_several(self, words: Phrase) -> tuple[LaterStep, ...]:
         """An alarm for each of the times that are said: "set an alarm for 7 and another for 8"."""
-        first, *others = self._split(words)
+        spans = [*find_parts(words, self._lexicon)] or [(0, 0)]
+        first, *others = [words[start:end] for start, end in spans]
         begun = self.read_wake(first) or self.read_setting(first)
         steps = [begun, *(self._plan_alarm(self._drop_another(part)) for part in others)]
         found = tuple(step for step in steps if isinstance(step, LaterStep))
         return found if others and len(found) == len(steps) else ()
-
-    def _split(self, words: Phrase) -> list[Phrase]:
-        """The parts between "and" and commas."""
-        parts: list[Phrase] = [()]
-        at = 0
-        while at < len(words):
-            link = words[at : at + 1] if words[at] == "," else ()
-            link = link or find_phrase(words, self._lexicon.roles["and"], at)
-            if link and parts[-1]:
-                parts.append(())
-            if not link:
-                parts[-1] += words[at : at + 1]
-            at += len(link) or 1
-        return [part for part in parts if part] or [()]
 
     def _drop_another(self, words: Phrase) -> Phrase:
         """The words of a further alarm without what says only that it is one more."""

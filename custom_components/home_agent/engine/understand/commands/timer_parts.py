@@ -15,7 +15,7 @@ def split_timers(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
 
     What a later part leaves unsaid is as in the first. A sentence with one length of time is whole.
     """
-    parts = [words[start:end] for start, end in _find_parts(words, lexicon)]
+    parts = [words[start:end] for start, end in find_parts(words, lexicon)]
     parts = _repeat_unit(parts, lexicon)
     if sum(_has_length(part, lexicon) for part in parts) <= 1:
         return [words]
@@ -33,7 +33,7 @@ def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phra
     Yields the words for the timer, those for the rest, and whether the timer comes first.
     """
     nouns = lexicon.timers.get("nouns", frozenset())
-    spans = list(_find_parts(words, lexicon))
+    spans = list(find_parts(words, lexicon))
     for (_, end), (start, _) in pairwise(spans):
         first, last = words[:end], words[start:]
         for timer, rest in ((first, last), (last, first)):
@@ -52,7 +52,7 @@ def goes_on(words: Phrase, lexicon: Lexicon) -> bool:
     return any(act is not None and act.head for act in acts)
 
 
-def _find_parts(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+def find_parts(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Where the parts between "and" and commas stand; "an hour and a half" is one."""
     start = position = 0
     while position < len(words):

@@ -27,6 +27,9 @@ _LONGEST_NAMED = 5
 # "His light", "his bloody light".
 _MOST_BETWEEN = 1
 
+# Whose something is that is called "his" where nobody was named: it is never found.
+_SOMEBODY = "?"
+
 
 def find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
     """The things that somebody spoke of before the command; none where nobody knows which."""
@@ -167,7 +170,7 @@ def _is_somebody(words: Phrase, utterance: Utterance) -> bool:
 
 
 def _find_whose(part: Phrase, start: int, utterance: Utterance) -> str:
-    """Of whom something is that is called "his"; "?" where nobody was named."""
+    """Of whom something is that is called "his"; empty where nothing is said to be anybody's."""
     lexicon = utterance.lexicon
     theirs, rooms = lexicon.roles["theirs"], lexicon.questions.of("rooms")
     near = range(max(0, start - 1 - _MOST_BETWEEN), start)
@@ -176,4 +179,4 @@ def _find_whose(part: Phrase, start: int, utterance: Utterance) -> str:
     )
     if not in_their_room and not any(part[at : at + 1] in theirs for at in near):
         return ""
-    return find_owner(part[:start], utterance.lexicon, utterance.names) or "?"
+    return find_owner(part[:start], utterance.lexicon, utterance.names) or _SOMEBODY

@@ -1,7 +1,8 @@
-"""Whom a sentence is said to, and how urgently: "turn on the lamp, sweetheart, quick".
+"""What stands around a sentence: to whom it is said, how urgently, and after a request why.
 
-It changes nothing where the rest names something of the home. An act alone may be for whoever is
-spoken to ("cool down, buddy"), and on a list honey is an item.
+"Turn on the lamp, sweetheart, quick." "Could you turn it on? I can't see." An address changes
+nothing where the rest names something of the home. An act alone may be for whoever is spoken to
+("cool down, buddy"), and on a list honey is an item.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Whom a sentence is said to, and how urgently, changes nothing: in six languages, at both ends."""
+"""To whom a sentence is said, how urgently, and why after a request: it changes nothing."""
 
 import pytest
 
